@@ -29,7 +29,6 @@ from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwrigh
 from rich.console import Console
 from rich.table import Table
 
-from cadogan.app.api import Api
 from cadogan.app.application import Application
 from cadogan.app.store.sqlite import SQLiteStore
 from cadogan.app.wire.messages import Answer, Request
@@ -313,10 +312,10 @@ HARD = {"crazy-quilt": (97, 144, 109, 78), "windmill": (33, 2, 26, 3)}  # deals 
 
 def native(runs: int, figures: Figures) -> None:
     """Ask the application in this process the same, as a server's thread does."""
-    api = Api(Application(SQLiteStore()))
+    application = Application(SQLiteStore())
 
     def ask(method: str, path: str, body: Any = None) -> Any:
-        found = api.answer(Request.to(f"/api/{path}", method, body and json.dumps(body), "player"))
+        found = application.answer(Request.to(f"/api/{path}", method, body and json.dumps(body), "player"))
         if isinstance(found, Answer):
             return json.loads(found.body)
         return plain(found.question.answered()[1])

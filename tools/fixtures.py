@@ -13,7 +13,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from cadogan.app.api import Api
 from cadogan.app.application import Application
 from cadogan.app.store.sqlite import SQLiteStore
 from cadogan.app.wire.messages import Answer, Request
@@ -39,11 +38,11 @@ class Player:
     """Somebody who plays, in this process."""
 
     def __init__(self) -> None:
-        self._api = Api(Application(SQLiteStore(), place="browser"))
+        self._application = Application(SQLiteStore(), place="browser")
 
     def ask(self, method: str, path: str, body: str | None = None) -> Any:
         """Send a request and return the answer."""
-        answer = self._api.answer(Request.to(f"/api/{path}", method, body, "fixtures"))
+        answer = self._application.answer(Request.to(f"/api/{path}", method, body, "fixtures"))
         assert isinstance(answer, Answer), path
         assert answer.status < 300, answer.body
         return json.loads(answer.body)

@@ -7,7 +7,6 @@ from dataclasses import fields
 
 import pytest
 
-from cadogan.app.api import Api
 from cadogan.app.application import Application, routes
 from cadogan.app.carry import file as carry_file
 from cadogan.app.store.sqlite import SQLiteStore
@@ -35,12 +34,12 @@ BAD = {
 def test_every_route_refuses_them(route: Route, bad: str) -> None:
     """As the body, and as each of its fields."""
     store = SQLiteStore()
-    api = Api(Application(store))
+    application = Application(store)
     assert route.body
     names = [each.metadata.get("alias", each.name) for each in fields(route.body.kind)]
     for body in (BAD[bad], *(f'{{"{name}": {BAD[bad]}}}' for name in [*names, "unknown"])):
         path = route.path.replace("{id}", "0123456789abcdef")
-        answer = api.answer(Request(route.method, path, "", body.encode(), "ann"))
+        answer = application.answer(Request(route.method, path, "", body.encode(), "ann"))
         assert isinstance(answer, Answer)
         assert 400 <= answer.status < 500
         assert len(answer.body) < 2_000

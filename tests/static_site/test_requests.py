@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from cadogan.app.api import Api
 from cadogan.app.application import Application
 from cadogan.app.store.sqlite import SQLiteStore
 from cadogan.app.wire.messages import Answer, Request
@@ -51,10 +50,10 @@ def visitor(browser: Browser, site: Path) -> Iterator[Visitor]:
 
 
 def test_wrong_requests(visitor: Visitor) -> None:
-    api = Api(Application(SQLiteStore(), place="browser"))
+    application = Application(SQLiteStore(), place="browser")
     for method, path, body in WRONG:
         text = None if body is None else json.dumps(body)
-        expected = api.answer(Request.to(f"/api/{path}", method, text, "ann"))
+        expected = application.answer(Request.to(f"/api/{path}", method, text, "ann"))
         assert isinstance(expected, Answer)
         assert expected.status >= 400
         status, found = visitor.ask(method, path, body)
@@ -85,13 +84,15 @@ def test_a_game(visitor: Visitor) -> None:
 
 def test_slow_questions(visitor: Visitor) -> None:
     """Hints, verdicts and reviews come from the second worker, and are the same as here for the same number of samples."""
-    api = Api(Application(SQLiteStore(), place="browser"))
+    application = Application(SQLiteStore(), place="browser")
     play = visitor.begin("windmill", "23")
-    started = api.answer(Request.to("/api/plays", "POST", json.dumps({"game": "windmill", "deal": "23"}), "ann"))
+    started = application.answer(
+        Request.to("/api/plays", "POST", json.dumps({"game": "windmill", "deal": "23"}), "ann")
+    )
     assert isinstance(started, Answer)
     here = json.loads(started.body)
     address = "plays/{}/hint?node=0&samples=400"
-    asked = api.answer(Request.to("/api/" + address.format(here["id"]), "GET", None, "ann"))
+    asked = application.answer(Request.to("/api/" + address.format(here["id"]), "GET", None, "ann"))
     assert not isinstance(asked, Answer)
     name, hint = asked.question.answered()
     *_, (found_name, found, _) = visitor.events(address.format(play["id"]))

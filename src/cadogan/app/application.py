@@ -27,7 +27,7 @@ from cadogan.app.wire.errors import sentence
 from cadogan.app.wire.jobs import Idle, Question, Runner
 from cadogan.app.wire.messages import Answer
 from cadogan.app.wire.requests import GameText, NodeNumber, Place, PlayId, PuzzleId
-from cadogan.app.wire.route import Routes
+from cadogan.app.wire.route import Found, Routes
 from cadogan.app.wire.schema import about, plain
 from cadogan.position import Position, games, notation
 from cadogan.position import game as game_of
@@ -72,6 +72,18 @@ class Application:
         self.annotations = Annotations(self.plays, self.engine)
         self.spoilers = Spoilers(self.plays, self.engine)
         self.review = Review(self.plays, self.engine)
+
+    def answer(self, request: messages.Request, found: Found | None = None) -> Answer | messages.Asked:
+        """Answer a request; one that is refused gets an answer too. `found`: its route, where the carrier has asked for it.
+
+        Raises only what is a bug, or a store out of reach.
+        """
+
+        def answer() -> Answer | messages.Asked:
+            route, path = found or routes.find(request.method, request.path)
+            return route.answer(self, path, request)
+
+        return messages.answered(answer)
 
     def close(self) -> None:
         """Close the store."""

@@ -10,7 +10,6 @@ import traceback
 from collections.abc import Callable
 from typing import Any
 
-from cadogan.app.api import Api
 from cadogan.app.application import Application
 from cadogan.app.coaching.engine import Engine
 from cadogan.app.store.sqlite import SQLiteStore
@@ -42,10 +41,12 @@ def warm_up() -> None:
 
 def _asking() -> Callable[..., Any]:
     """Return a function that asks a new application, and returns the answer as JSON values."""
-    api = Api(Application(SQLiteStore(), place="browser"))
+    application = Application(SQLiteStore(), place="browser")
 
     def ask(method: str, address: str, body: object = None) -> Any:
-        found = api.answer(Request.to(f"/api/{address}", method, None if body is None else json.dumps(body), "me"))
+        found = application.answer(
+            Request.to(f"/api/{address}", method, None if body is None else json.dumps(body), "me")
+        )
         assert isinstance(found, Answer)
         assert found.status < 300, found.body
         return json.loads(found.body or "null")
@@ -84,8 +85,7 @@ class Games:
         """
         self._store = SQLiteStore(database)
         self._desk = Desk(think, stop, send)
-        application = Application(self._store, Engine(), self._desk, eager=0.0, place="browser")
-        self._api = Api(application)
+        self._application = Application(self._store, Engine(), self._desk, eager=0.0, place="browser")
 
     def request(self, method: str, address: str, body: str | None = None) -> Reply:
         """Answer a request to an address below /api.
@@ -109,7 +109,7 @@ class Games:
 
     def _answer(self, request: Request) -> Answer | Asked:
         """Answer a request; a question's work can start if it is not known."""
-        found = self._api.answer(request)
+        found = self._application.answer(request)
         if isinstance(found, Asked) and not found.question.known:
             found.question.check()
             found.question.on_start()

@@ -17,7 +17,6 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from cadogan.app.api import Api
 from cadogan.app.application import Application
 from cadogan.app.coaching.engine import Engine
 from cadogan.app.coaching.verdict_cache import SharedVerdicts, VerdictCache
@@ -89,7 +88,7 @@ def create_app(
     application = Application(store, engine, lanes, OPENED_FOR if eager else None)
     tidy = Tidy(store, settings.unplayed_days)
     rates = Rates() if settings.rate_limits else None
-    endpoint, files = Endpoint(Api(application), lanes, threads, rates, settings.patience), Page(page)
+    endpoint, files = Endpoint(application, lanes, threads, rates, settings.patience), Page(page)
 
     async def everything(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["path"] == "/api" or scope["path"].startswith("/api/"):

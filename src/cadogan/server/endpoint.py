@@ -13,8 +13,7 @@ from starlette.requests import Request as HTTPRequest
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from cadogan.app.api import Api
-from cadogan.app.application import routes
+from cadogan.app.application import Application, routes
 from cadogan.app.wire.messages import Answer, Asked, Refused, Request, answered, problem, too_long
 from cadogan.app.wire.route import Found
 from cadogan.server import metrics
@@ -35,10 +34,15 @@ class Endpoint:
     """ASGI app that answers all requests below /api."""
 
     def __init__(
-        self, api: Api, lanes: Lanes, threads: Threads, rates: Rates | None = None, deadline: float = 10.0
+        self,
+        application: Application,
+        lanes: Lanes,
+        threads: Threads,
+        rates: Rates | None = None,
+        deadline: float = 10.0,
     ) -> None:
         """`rates`: the limits of players and addresses, if there are any. `deadline`: seconds for a body, to which its bytes add some."""
-        self._api, self._lanes, self._threads = api, lanes, threads
+        self._application, self._lanes, self._threads = application, lanes, threads
         self._rates, self._deadline = rates, deadline
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -90,10 +94,10 @@ class Endpoint:
 
     def _answered(self, request: Request, found: Found, newcomer: str) -> Answer | Asked:
         """Let the API answer a request. Raises Refused if too many new players come from an address."""
-        if newcomer and not self._api.application.knows(request.player):
+        if newcomer and not self._application.knows(request.player):
             assert self._rates
             self._rates.check_newcomer(newcomer)
-        return self._api.answer(request, found)
+        return self._application.answer(request, found)
 
 
 def refusal(error: Refused) -> Response:

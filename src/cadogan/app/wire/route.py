@@ -53,6 +53,8 @@ class Route:
 
     def answer(self, app: object, path: Mapping[str, str], request: Request) -> Answer | Asked:
         """Answer a request. Raises Refused, and what the application raises."""
+        if request.body and len(request.body) > self.body_at_most:
+            raise Refused(413, messages.too_long(self.body_at_most))
         try:
             arguments = self._read(path, request)
         except Faulty as error:

@@ -17,7 +17,6 @@ from struct import Struct
 from typing import Any
 from urllib.parse import urlencode
 
-from cadogan.app.api import Api
 from cadogan.app.application import Application
 from cadogan.app.store.sqlite import SQLiteStore
 from cadogan.app.wire.messages import Answer, Request
@@ -36,18 +35,18 @@ OF_EACH_GAME = ("/api/table", "/api/rules", "/api/packet")
 
 def answers() -> str:
     """Return the answers by their addresses, as the page writes them: JSON."""
-    api = Api(Application(SQLiteStore(), place="browser"))
-    found: dict[str, Any] = {address: answer(api, address) for address in ONCE}
+    application = Application(SQLiteStore(), place="browser")
+    found: dict[str, Any] = {address: answer(application, address) for address in ONCE}
     for game in found["/api/games"]:
         for path in OF_EACH_GAME:
             address = f"{path}?{urlencode({'game': game['id']})}"
-            found[address] = answer(api, address)
+            found[address] = answer(application, address)
     return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
 
 
-def answer(api: Api, address: str) -> Any:
+def answer(application: Application, address: str) -> Any:
     """Return one answer."""
-    given = api.answer(Request.to(address, "GET", None, ""))
+    given = application.answer(Request.to(address, "GET", None, ""))
     assert isinstance(given, Answer), address
     assert given.status == 200, given.body
     return json.loads(given.body)
