@@ -36,7 +36,7 @@ from cadogan.app.wire.schema import plain
 from cadogan.browser.site.host import Host, hosting
 from cadogan.position import notation
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "static_site"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "browser"))
 from firefox import Firefox, Tab, firefox
 from visitor import Visitor
 

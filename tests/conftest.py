@@ -27,15 +27,15 @@ hypothesis.settings.load_profile("cadogan")
 # Tests play faster than people; those of the limits turn them on.
 os.environ["CADOGAN_RATE_LIMITS"] = "no"
 
-# The files that take longest, the longest first: a process must not be left alone with one at the end. `terminal/test_screen.py`
+# The files that take longest, the longest first: a process must not be left alone with one at the end. `cli/test_screen.py`
 # comes before those with a browser, because it runs an event loop, and Playwright keeps one running to the end of the process.
 LONGEST = (
-    "test_indices.py", "terminal/test_screen.py", "browser/test_playing.py", "study/test_killed.py", "browser/test_axe.py",
-    "browser/test_offline.py", "study/test_cluster.py", "browser/test_endings.py", "browser/test_coach.py",
-    "static_site/test_nothing_is_lost.py", "machine_code/test_trouble.py", "browser/test_days.py",
-    "static_site/test_golden_games.py", "test_compiled.py", "browser/test_deletion.py",
-    "cli/test_game_files.py", "browser/test_start.py", "browser/test_room.py", "newcomer/test_newcomer.py",
-    "test_agreement.py", "wasm/test_in_browser.py", "browser/test_spoilers.py",
+    "machine/test_indices.py", "cli/test_screen.py", "page/test_playing.py", "study/test_killed.py", "page/test_axe.py",
+    "page/test_offline.py", "study/test_cluster.py", "page/test_endings.py", "page/test_coach.py",
+    "browser/test_nothing_is_lost.py", "machine/test_trouble.py", "page/test_days.py",
+    "browser/test_golden_games.py", "machine/test_compiled.py", "page/test_deletion.py",
+    "cli/test_game_files.py", "page/test_start.py", "page/test_room.py", "newcomer/test_newcomer.py",
+    "machine/test_agreement.py", "browser/wasm/test_in_browser.py", "page/test_spoilers.py",
 )  # fmt: skip
 
 # A shell makes background commands ignore Ctrl-C. The processes that the tests start and interrupt must not inherit this.

@@ -17,7 +17,7 @@ from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 import pytest
 from playwright.sync_api import Browser
 
-from browser.conftest import browser_type_launch_args
+from page.conftest import browser_type_launch_args
 
 ROOT = Path(__file__).parents[1]
 SITE = ROOT / "build/docs"

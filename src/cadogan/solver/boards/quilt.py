@@ -1,7 +1,7 @@
 """The quilt's rules on bit boards, for its search and its coach (rule code: compiled, see `cadogan.machine.compiled`).
 
 The quilt is a set of 64 cells in one number, so a few shifts find all free cards; random games run about ten times as fast
-as with the rules themselves. tests/fast/test_fast_quilt.py compares this module with `cadogan.rules.games.quilt`, ply by ply.
+as with the rules themselves. tests/solver/test_board_quilt.py compares this module with `cadogan.rules.games.quilt`, ply by ply.
 Moves are the rules' own codes; those between foundations (`foundation_transfer`) are left out.
 
 A position is a row of numbers and a row of cards. The row of cards begins with the waste, bottom card first, and ends with

@@ -1,1 +1,0 @@
-"""Tests of the API without a carrier."""

@@ -1,0 +1,103 @@
+"""The worker in the browser answers as the server does: the same statuses, and the same sentences."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from browser.visitor import Visitor
+from cadogan.app.application import Application
+from cadogan.app.store.sqlite import SQLiteStore
+from cadogan.app.wire.messages import Answer, Request
+from cadogan.browser.site.host import hosting
+
+WRONG: list[tuple[str, str, Any]] = [
+    ("GET", "nothing", None),
+    ("DELETE", "plays", None),
+    ("GET", "plays/unknown", None),
+    ("GET", "rules", None),
+    ("GET", "packet?game=crazy-quilt%3Fwrap%3Dperhaps", None),
+    ("GET", "puzzles/unknown", None),
+    ("GET", "puzzles/daily?date=yesterday", None),
+    ("GET", "daily?date=1999-01-01", None),
+    ("POST", "plays", {"game": "crazy-quilt", "deal": "minus one"}),
+    ("POST", "plays", {"game": "crazy-quilt", "deal": 42}),
+    ("POST", "plays", {"game": "crazy-quilt", "colour": "green"}),
+    ("POST", "plays", {}),
+    ("POST", "plays", [1, 2]),
+    ("POST", "plays/unknown/move", {"node": 0, "moves": ["deal"]}),
+    ("POST", "plays/unknown/move", {"node": -1, "moves": []}),
+    ("POST", "import", {"text": "1. nonsense"}),
+    ("POST", "carry", {"text": "{}"}),
+    ("PUT", "settings", {"settings": {"theme": None}}),
+]
+
+
+@pytest.fixture(scope="module")
+def visitor(browser: Browser, site: Path) -> Iterator[Visitor]:
+    """A player of the site."""
+    with hosting(site, "/games/cadogan/") as host:
+        context = browser.new_context()
+        page = context.new_page()
+        page.goto(host.address)
+        yield Visitor(page.evaluate)
+        context.close()
+
+
+def test_wrong_requests(visitor: Visitor) -> None:
+    application = Application(SQLiteStore(), place="browser")
+    for method, path, body in WRONG:
+        text = None if body is None else json.dumps(body)
+        expected = application.answer(Request.to(f"/api/{path}", method, text, "ann"))
+        assert isinstance(expected, Answer)
+        assert expected.status >= 400
+        status, found = visitor.ask(method, path, body)
+        assert (status, json.loads(found)) == (expected.status, json.loads(expected.body)), (method, path, body)
+
+
+def test_a_game(visitor: Visitor) -> None:
+    """Moves, refusals, undoing, other lines, records, settings and statistics."""
+    assert visitor.get("version")["place"] == "browser"
+    play = visitor.begin("crazy-quilt")
+    first, second = (each["name"] for each in play["moves"][:2])
+    moved = visitor.move(play, first)
+    stale = visitor.post(f"plays/{play['id']}/move", {"node": play["node"], "moves": [second]}, 409)
+    assert "detail" in stale
+    illegal = visitor.post(f"plays/{play['id']}/move", {"node": moved["node"], "moves": ["a1-a2"]}, 422)
+    assert illegal["detail"]
+    back = visitor.post(f"plays/{play['id']}/undo", {"node": moved["node"]})
+    other = visitor.move(back, second)
+    status, record = visitor.ask("GET", f"plays/{play['id']}/record")
+    assert status == 200
+    imported = visitor.post("import", {"text": record}, 201)["plays"]
+    assert [each["move"] for each in imported[0]["line"]][: other["ply"]] == [second]
+    visitor.ask("PUT", "settings", {"settings": {"theme": "dark"}})
+    assert visitor.get("settings")["settings"] == {"theme": "dark"}
+    visitor.post(f"plays/{play['id']}/resign", {"node": other["node"]})
+    assert visitor.get("statistics")[0]["lost_games"] == 1
+
+
+def test_slow_questions(visitor: Visitor) -> None:
+    """Hints, verdicts and reviews come from the second worker, and are the same as here for the same number of samples."""
+    application = Application(SQLiteStore(), place="browser")
+    play = visitor.begin("windmill", "23")
+    started = application.answer(
+        Request.to("/api/plays", "POST", json.dumps({"game": "windmill", "deal": "23"}), "ann")
+    )
+    assert isinstance(started, Answer)
+    here = json.loads(started.body)
+    address = "plays/{}/hint?node=0&samples=400"
+    asked = application.answer(Request.to("/api/" + address.format(here["id"]), "GET", None, "ann"))
+    assert not isinstance(asked, Answer)
+    name, hint = asked.question.answered()
+    *_, (found_name, found, _) = visitor.events(address.format(play["id"]))
+    assert (found_name, found["move"], found["final"]) == (name, hint.move, True)  # type: ignore[attr-defined]
+    visitor.post(f"plays/{play['id']}/peek", None)
+    verdict = visitor.events(f"plays/{play['id']}/verdict?node=0&seconds=20")[-1]
+    assert verdict[0] == "verdict"
+    assert verdict[1]["verdict"] in ("won", "unknown")

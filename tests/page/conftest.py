@@ -1,0 +1,128 @@
+"""A real browser and a real server: the system's Chromium, and a server in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Protocol
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from servers import serving
+
+PATIENCE = 20_000  # milliseconds for what a page shows, perhaps on a busy machine
+LONG = 60_000  # the same where Python starts in the browser first
+
+
+@pytest.fixture(autouse=True)
+def patience() -> None:
+    """Wait longer than usual for what a page shows."""
+    expect.set_options(timeout=PATIENCE)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    """Launch the system's Chromium, without its own background requests."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+    if not path:
+        pytest.fail("Chromium was not found: install it (on Debian: apt install chromium) or set CHROMIUM to its path")
+    quiet = ("quic", "background-networking", "component-update", "sync", "gpu")
+    return {
+        "executable_path": path,
+        "args": ["--no-sandbox", "--no-first-run", *(f"--disable-{name}" for name in quiet)],
+    }
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Return the address of a server with an empty database."""
+    with served(tmp_path_factory) as address:
+        yield address
+
+
+class Fresh(Protocol):
+    """Makes a browser context as new: `options` are those of `Browser.new_context`."""
+
+    def __call__(self, **options: Any) -> BrowserContext: ...
+
+
+# Requests that a service worker makes cannot be watched or answered by a test, and it fetches the whole engine.
+OPTIONS = {"service_workers": "block", "locale": "en-GB", "reduced_motion": "reduce"}
+
+
+@pytest.fixture(scope="session")
+def _kept(browser: Browser) -> Iterator[dict[str, BrowserContext]]:
+    kept: dict[str, BrowserContext] = {}
+    yield kept
+    for context in kept.values():
+        context.close()
+
+
+@pytest.fixture
+def fresh(browser: Browser, server: str, _kept: dict[str, BrowserContext]) -> Fresh:
+    """Contexts as new, except that the browser knows the page's files: to fetch and compile them takes half of a page's time."""
+
+    def context(**options: Any) -> BrowserContext:
+        options = OPTIONS | options
+        name = repr(sorted(options.items()))
+        if name not in _kept:
+            _kept[name] = browser.new_context(**options)
+            _kept[name].new_page()
+        context = _kept[name]
+        first, *others = context.pages
+        for page in others:
+            page.close()
+        context.clear_cookies()
+        context.clear_permissions()
+        context.set_offline(False)
+        storage = context.new_cdp_session(first)
+        storage.send("Storage.clearDataForOrigin", {"origin": server, "storageTypes": "all"})
+        storage.detach()
+        return context
+
+    return context
+
+
+@pytest.fixture
+def context(fresh: Fresh) -> BrowserContext:
+    """A player's browser."""
+    return fresh()
+
+
+@contextmanager
+def served(tmp_path_factory: pytest.TempPathFactory, **environment: str) -> Iterator[str]:
+    """Run a server with an empty database of its own; yield its address."""
+    with serving("--database", tmp_path_factory.mktemp("server") / "games.db", **environment) as server:
+        yield server.address
+
+
+def until(page: Page, script: str, argument: str | None = None) -> None:
+    """Wait until a script says true. The page's policy forbids what Playwright has for this."""
+    end = time.monotonic() + LONG / 1000
+    while not page.evaluate(script, argument):
+        assert time.monotonic() < end, script
+        page.wait_for_timeout(50)
+
+
+@pytest.fixture
+def errors(page: Page) -> list[str]:
+    """Collect the errors of the page's own code."""
+    found: list[str] = []
+    page.on("pageerror", lambda error: found.append(str(error)))
+    page.on("console", lambda message: found.append(message.text) if message.type == "error" else None)
+    return found
+
+
+@pytest.fixture
+def table(context: BrowserContext) -> Iterator[Page]:
+    """A page; the test fails if the page's own code raises an error."""
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    yield page
+    assert not wrong

@@ -1,0 +1,311 @@
+"""The end of a game: how it is left, finished, compared, replayed and sent to others as a challenge."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from cadogan.position import notation
+from golden import FOLDER
+from page.conftest import Fresh
+from page.hands import DESKTOP, PHONE, arrived, sit_down
+from page.test_axe import check
+
+QUILT = 42  # a deal that can start with b8-u and c8-d
+
+
+@pytest.fixture
+def context(fresh: Fresh) -> BrowserContext:
+    """A player's browser."""
+    context = fresh(viewport=DESKTOP)
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    return context
+
+
+def played(page: Page, server: str, game: str, moves: int | None = None, **new: Any) -> dict[str, Any]:
+    """Start a recorded game of this player from its deal and play its first moves, each with a second on the clock."""
+    (record,) = notation.read((FOLDER / f"{game}.record").read_text())
+    page.goto(f"{server}/icon.svg")
+    play = post(page, server, "plays", game=game, deal=record.headers["Deal"], **new)
+    for n, move in enumerate(record.moves[:moves]):
+        play = post(page, server, f"plays/{play['id']}/move", node=play["node"], moves=[move], clock=n + 1)
+    return play
+
+
+def stuck(page: Page, server: str) -> dict[str, Any]:
+    """Play the first legal move until there is none."""
+    page.goto(f"{server}/icon.svg")
+    play = post(page, server, "plays", game="monte-carlo", deal="3")
+    while play["status"] == "playing":
+        move = play["moves"][0]["name"]
+        play = post(page, server, f"plays/{play['id']}/move", node=play["node"], moves=[move], clock=play["ply"])
+    assert play["status"] == "stuck"
+    return play
+
+
+def post(page: Page, server: str, path: str, **body: Any) -> dict[str, Any]:
+    answer = page.request.post(f"{server}/api/{path}", data=body)
+    assert answer.ok, answer.text()
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def get(page: Page, server: str, path: str) -> Any:
+    answer = page.request.get(f"{server}/api/{path}")
+    assert answer.ok, answer.text()
+    return answer.json()
+
+
+def stored(page: Page, server: str, play: dict[str, Any] | str) -> dict[str, Any]:
+    """What the server has of a play."""
+    found: dict[str, Any] = get(page, server, f"plays/{play if isinstance(play, str) else play['id']}")
+    return found
+
+
+def result(page: Page) -> Locator:
+    return page.get_by_role("region", name="Result")
+
+
+def test_a_stuck_game_is_lost_when_it_is_left(table: Page, server: str) -> None:
+    play = stuck(table, server)
+    table.goto(f"{server}/play/{play['id']}")
+    expect(result(table)).to_contain_text("No moves left")
+    expect(result(table)).to_contain_text("counts as lost")
+    check(table, "stuck")
+    # A reload is no leaving, and undo still works.
+    table.reload()
+    expect(result(table)).to_be_visible()
+    assert stored(table, server, play)["status"] == "stuck"
+    result(table).get_by_role("button", name="Undo").click()
+    arrived(table, play["ply"] - 1)
+    expect(result(table)).to_have_count(0)
+    table.get_by_role("button", name="Redo", exact=True).click()
+    expect(result(table)).to_be_visible()
+    with table.expect_response("**/leave") as left:
+        table.get_by_role("link", name="All games").click()
+    assert left.value.status == 204
+    assert stored(table, server, play)["status"] == "lost"
+    # Its table shows the loss, and lets the player look around, but not play.
+    table.go_back()
+    expect(result(table).get_by_role("heading", name="Lost")).to_be_visible()
+    table.get_by_role("button", name="Undo", exact=True).click()
+    arrived(table, play["ply"] - 1)
+    expect(table.get_by_test_id("table")).to_have_attribute("data-status", "lost")
+
+
+def test_another_game_asks_once_what_becomes_of_this_one(table: Page, server: str) -> None:
+    id = sit_down(table, server, "crazy-quilt", QUILT)
+    # An untouched game is no game.
+    table.get_by_role("link", name="New game").click()
+    expect(table).to_have_url(f"{server}/game/crazy-quilt")
+    table.go_back()
+    arrived(table, 0)
+    table.locator('[data-place="b8"]').focus()
+    table.keyboard.press("Enter")
+    table.locator('[data-move="b8-u"]').or_(table.locator("[data-ply='1']")).first.wait_for()
+    if table.locator("[data-move]").count():
+        table.locator('[data-move="b8-u"]').click()
+    arrived(table, 1)
+    new = table.get_by_role("link", name="New game")
+    dialog = table.get_by_role("dialog", name="Keep this game?")
+    new.click()
+    expect(dialog).to_be_visible()
+    check(table, "leaving")
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(dialog).to_have_count(0)
+    arrived(table, 1)
+    new.click()
+    dialog.get_by_role("button", name="Keep for later").click()
+    expect(table).to_have_url(f"{server}/game/crazy-quilt")
+    assert stored(table, server, id)["status"] == "playing"
+    table.go_back()
+    arrived(table, 1)
+    new.click()
+    dialog.get_by_role("button", name="Give it up").click()
+    expect(table).to_have_url(f"{server}/game/crazy-quilt")
+    assert stored(table, server, id)["status"] == "resigned"
+    # Over: nobody asks again.
+    table.go_back()
+    expect(result(table)).to_contain_text("Given up")
+    new.click()
+    expect(table).to_have_url(f"{server}/game/crazy-quilt")
+
+
+def test_the_clock_runs_unseen_and_is_told_with_every_move(table: Page, server: str) -> None:
+    id = sit_down(table, server, "crazy-quilt", QUILT)
+    table.wait_for_timeout(2200)
+    table.keyboard.press("d")
+    arrived(table, 1)
+    assert 2 <= stored(table, server, id)["seconds"] <= 10
+    # The server's time counts where the browser has none, as after games were carried over.
+    table.evaluate("localStorage.removeItem('cadogan.clock')")
+    table.wait_for_timeout(50)
+    table.evaluate("localStorage.setItem('cadogan.settings', JSON.stringify({ timer: true, animation: 'none' }))")
+    table.reload()
+    expect(table.get_by_role("timer")).to_have_text(re.compile("0:0[2-9]|0:1"))
+
+
+def test_a_win_is_told_in_figures(table: Page, server: str) -> None:
+    first = played(table, server, "monte-carlo")
+    play = played(table, server, "monte-carlo")
+    assert first["status"] == play["status"] == "won"
+    for size in (PHONE, DESKTOP):
+        table.set_viewport_size(size)  # type: ignore[arg-type]
+        table.goto(f"{server}/play/{play['id']}")
+        expect(result(table)).to_contain_text(f"moves{play['ply']}")
+        expect(result(table)).to_contain_text("of 2 wins")
+        expect(result(table)).to_contain_text("2 wins in a row")
+        expect(result(table).get_by_role("status")).to_contain_text(f"Won in {play['ply']} moves")
+
+
+@pytest.mark.dear  # many games of the coach; tests/server/test_endings.py tests what they find
+def test_how_hard_a_deal_was_is_found_out_if_the_player_asks(table: Page, server: str) -> None:
+    play = played(table, server, "monte-carlo")
+    table.goto(f"{server}/play/{play['id']}")
+    result(table).get_by_role("button", name="How hard was this deal?").click()
+    odds = result(table).get_by_role("group", name="Difficulty of the deal")
+    expect(odds).to_contain_text("Chance before the first move", timeout=60_000)
+    expect(odds).to_contain_text("The coach won it", timeout=60_000)
+
+
+def test_a_lost_game_tells_when_it_was_lost_if_asked(table: Page, server: str) -> None:
+    play = stuck(table, server)
+    assert table.request.post(f"{server}/api/plays/{play['id']}/leave", data={"node": play["node"]}).status == 204
+    table.goto(f"{server}/play/{play['id']}")
+    expect(result(table).get_by_role("button", name="Try this deal again")).to_be_visible()
+    result(table).get_by_role("button", name="Could it be won?").click()
+    fate = result(table).get_by_role("group", name="When the game was lost")
+    expect(fate).to_contain_text(re.compile("[Ll]ost|won|nothing", re.IGNORECASE), timeout=60_000)
+    expect(fate).to_have_attribute("data-state", "done", timeout=60_000)
+
+
+def test_the_rest_of_a_game_is_finished_automatically(table: Page, server: str) -> None:
+    (record,) = notation.read((FOLDER / "crazy-quilt.record").read_text())
+    play = played(table, server, "crazy-quilt", len(record.moves) - 2)
+    assert play["finish"]
+    table.goto(f"{server}/play/{play['id']}")
+    finish = table.get_by_role("button", name="Finish", exact=True)
+    expect(finish).to_be_visible()
+    expect(table.get_by_test_id("log")).to_contain_text("press E")
+    # The page shows the win before the server has stored it: how it compares is asked only then.
+    table.route("**/move", lambda route: (table.wait_for_timeout(300), route.continue_()))
+    table.keyboard.press("e")
+    expect(table.get_by_test_id("table")).to_have_attribute("data-status", "won")
+    expect(finish).to_have_count(0)
+    expect(result(table)).to_contain_text("first win")
+
+
+def test_a_finished_game_is_replayed(table: Page, server: str) -> None:
+    play = played(table, server, "monte-carlo")
+    table.goto(f"{server}/play/{play['id']}")
+    result(table).get_by_role("button", name="Replay").click()
+    window = table.get_by_role("dialog", name="Replay")
+    slider = window.get_by_role("slider")
+    expect(slider).to_have_attribute("aria-valuetext", f"0 of {play['ply']}")
+    expect(window).to_contain_text(f"The deal. {play['ply']} moves follow.")
+    check(table, "replay")
+    table.keyboard.press("ArrowRight")
+    expect(slider).to_have_attribute("aria-valuetext", f"1 of {play['ply']}")
+    for _ in range(2):
+        window.get_by_role("button", name=re.compile("^Speed")).click()
+    window.get_by_role("button", name="Play", exact=True).click()
+    expect(slider).to_have_attribute("aria-valuetext", f"{play['ply']} of {play['ply']}", timeout=20_000)
+    slider.fill("5")
+    expect(slider).to_have_attribute("aria-valuetext", f"5 of {play['ply']}")
+    table.keyboard.press("Escape")
+    expect(result(table).get_by_role("button", name="Replay")).to_be_focused()
+
+
+def test_focus_returns_through_two_dialogs_and_the_left_page_asks_nothing(table: Page, server: str) -> None:
+    table.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    sit_down(table, server, "monte-carlo", 3)
+    more = table.get_by_role("button", name="More")
+    more.click()
+    table.get_by_role("dialog").get_by_role("button", name="Settings").click()
+    expect(table.get_by_role("dialog", name="Settings")).to_be_visible()
+    table.keyboard.press("Escape")
+    expect(more).to_be_focused()
+    asked: list[str] = []
+    table.on("response", lambda response: asked.append(response.url) if response.status >= 400 else None)
+    table.get_by_role("link", name="All games").click()
+    expect(table.get_by_role("heading", name="Cadogan")).to_be_visible()
+    table.wait_for_load_state("networkidle")
+    assert not asked
+
+
+def test_a_challenge_is_sent_taken_up_and_compared(table: Page, server: str, fresh: Fresh) -> None:
+    play = played(table, server, "monte-carlo")
+    table.goto(f"{server}/play/{play['id']}")
+    result(table).get_by_role("button", name="Share").click()
+    dialog = table.get_by_role("dialog", name="Share")
+    expect(dialog.get_by_role("img", name=re.compile("^Picture of the result.*Won in"))).to_be_visible()
+    field = dialog.get_by_role("textbox", name="Link")
+    expect(field).to_have_value(re.compile(rf"won={play['ply']}&time=\d+&hints=0&undos=0$"))
+    told = field.input_value()
+    check(table, "challenge to send")
+    dialog.get_by_role("switch", name="With my moves").check()
+    expect(field).to_have_value(re.compile("line="))
+    proved = field.input_value()
+    with table.expect_download() as download:
+        dialog.get_by_role("button", name="Save picture").click()
+    assert download.value.path().read_bytes()[:4] == b"\x89PNG"
+
+    page = fresh(viewport=PHONE).new_page()
+    page.goto(told)
+    expect(page.get_by_role("main")).to_contain_text("As told by the link.")
+    page.goto(proved)
+    expect(page.get_by_role("heading", name="A challenge")).to_be_visible()
+    expect(page.get_by_role("main")).to_contain_text(f"Won in {play['ply']} moves")
+    expect(page.get_by_role("main")).to_contain_text("Checked: the moves were replayed by the rules.")
+    check(page, "challenge")
+    page.get_by_role("button", name="Play this deal").click()
+    expect(page).to_have_url(re.compile("/play/"))
+    arrived(page, 0)
+    id = page.url.rsplit("/", 1)[1]
+    line = [each["move"] for each in play["line"]]
+    mine = stored(page, server, id)
+    assert mine["deal"] == play["deal"]
+    for move in line:
+        mine = post(page, server, f"plays/{id}/move", node=mine["node"], moves=[move], clock=1)
+    page.reload()
+    both = result(page).get_by_role("table", name="Both results")
+    expect(both.get_by_role("row")).to_have_count(6)
+    expect(both.get_by_role("row", name=re.compile("^Moves"))).to_contain_text(f"{play['ply']}")
+    check(page, "both results")
+
+    # A made-up result does not pass as checked.
+    page.goto(proved.replace(f"won={play['ply']}", "won=3"))
+    expect(page.get_by_role("heading", name="The result in this link is wrong")).to_be_visible()
+    page.get_by_role("button", name="Play the deal without the challenge").click()
+    expect(page).to_have_url(re.compile("/play/"))
+    arrived(page, 0)
+
+
+def test_a_challenge_of_a_daily_deal_keeps_its_day(table: Page, server: str) -> None:
+    table.goto(f"{server}/icon.svg")
+    day = "2026-11-21"
+    (deal,) = [each for each in get(table, server, f"daily?date={day}") if each["family"] == "doubles"]
+    told = f"game={deal['game']['name']}&deal={deal['deal']}&day={day}&won=30"
+    table.goto(f"{server}/deal?{told}")
+    expect(table.get_by_role("main")).to_contain_text("Daily deal of November 21")
+    table.get_by_role("button", name="Play this deal").click()
+    expect(table.locator("header")).to_contain_text("daily deal of November 21")
+    # Another deal is not that day's, whatever the link says.
+    table.goto(f"{server}/deal?{told.replace(deal['deal'], '7')}")
+    expect(table.get_by_role("main")).to_contain_text("Deal 7")
+
+
+def test_the_address_of_anothers_game_offers_the_same_deal(table: Page, server: str, fresh: Fresh) -> None:
+    id = sit_down(table, server, "crazy-quilt", QUILT)
+    page = fresh(viewport=PHONE).new_page()
+    page.goto(f"{server}/play/{id}")
+    expect(page.get_by_role("heading", name="Game not found in this browser")).to_be_visible()
+    expect(page.get_by_role("link", name="Bring my games here")).to_have_attribute("href", "/carry")
+    expect(page.get_by_role("main")).to_contain_text("Crazy Quilt, deal 42")
+    check(page, "unknown play")
+    page.get_by_role("button", name="Play the same deal").click()
+    arrived(page, 0)
+    assert page.locator("[data-ply]").get_attribute("data-deal") == str(QUILT)

@@ -1,0 +1,375 @@
+"""The pages before the table: start page, a game's page, own cards, rules, lesson, statistics, records."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import examples
+from cadogan.rules.cards import card_words, read_card
+from cadogan.rules.game import presets
+from golden import FOLDER
+from page.conftest import Fresh
+from page.hands import DESKTOP, PHONE
+
+ROOT = Path(__file__).parents[2]
+PAGES = (
+    "/",
+    "/game/the-carpet?redeals=1",
+    "/own/windmill",
+    "/own/capricieuse",
+    "/rules/capricieuse",
+    "/lesson",
+    "/records",
+    "/days",
+    "/carry",
+    "/puzzles",
+)
+WIDTHS = (320, 375, 768, 1440, 2560)
+# A window of 1280 × 1024 px at 400 % zoom.
+ZOOMED = {"width": 320, "height": 256}
+
+
+def test_the_start_page_leads_to_every_game_and_back_to_the_last(page: Page, server: str, errors: list[str]) -> None:
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.goto(server)
+    for name in presets():
+        expect(page.locator(f'a[data-game="{name}"]')).to_be_visible()
+    expect(page.locator("[data-play]")).to_have_count(0)
+    page.locator('a[data-game="the-mill"]').click()
+    expect(page.get_by_role("heading", name="The Mill")).to_be_visible()
+    button = page.get_by_role("button", name="Deal the cards")
+    expect(button).to_be_in_viewport()  # no scrolling needed
+    button.click()
+    room = page.locator("[data-ply]")
+    expect(room).to_have_attribute("data-game", "the-mill")
+    deal = room.get_attribute("data-deal") or ""
+    page.goto(server)
+    expect(page.locator("[data-begin]").first).to_be_visible()
+    expect(page.locator("[data-play]")).to_have_count(0)  # without a move it is no game yet
+    page.go_back()
+    page.get_by_role("button", name="Deal", exact=True).click()
+    expect(room).to_have_attribute("data-ply", "1")
+    page.goto(server)
+    last = page.locator("[data-play]").first
+    expect(last).to_contain_text("The Mill")
+    expect(last).to_contain_text(f"{int(deal):,}".replace(",", "\u2009"))
+    expect(last.locator("svg.sketch")).to_be_visible()
+    last.click()
+    expect(room).to_have_attribute("data-deal", deal)
+    assert not errors
+
+
+def test_one_tap_deals_a_game_with_the_last_options(page: Page, server: str, errors: list[str]) -> None:
+    figures = json.loads((ROOT / "frontend/src/start/figures.json").read_text())["monte-carlo"]
+    page.goto(server)
+    card = page.locator('[data-card="monte-carlo"]')
+    expect(card).to_contain_text("Leave a pair on purpose")
+    expect(card).to_contain_text(f"{100 * figures['winnable'][0]:.0f}% winnable")
+    expect(card).to_contain_text(f"coach wins {100 * figures['coach']['won'] / figures['coach']['of']:.0f}%")
+    expect(card).to_contain_text(f"about {figures['moves']} moves")
+    card.get_by_role("button", name="Play Monte Carlo").click()
+    room = page.locator("[data-ply]")
+    expect(room).to_have_attribute("data-game", "monte-carlo")
+    page.goto(f"{server}/game/monte-carlo")
+    page.get_by_text("Options").click()
+    page.get_by_label(re.compile("^rows", re.IGNORECASE)).select_option("6")
+    page.get_by_role("button", name="Deal the cards").click()
+    expect(room).to_have_attribute("data-game", "monte-carlo?rows=6")
+    page.goto(server)
+    expect(card).to_contain_text("rows: 6")
+    expect(card).not_to_contain_text("winnable")  # nobody has measured this game
+    expect(card.get_by_role("link", name="More about Monte Carlo")).to_have_attribute(
+        "href", "/game/monte-carlo?rows=6"
+    )
+    card.get_by_role("button", name="Play Monte Carlo").press("Enter")
+    expect(room).to_have_attribute("data-game", "monte-carlo?rows=6")
+    assert not errors
+
+
+def test_a_game_is_chosen_with_its_options_and_its_deal(page: Page, server: str, errors: list[str]) -> None:
+    page.goto(f"{server}/game/crazy-quilt")
+    page.get_by_text("Options").click()
+    page.get_by_label(re.compile("^redeals", re.IGNORECASE)).select_option(label="2")
+    page.get_by_label(re.compile("^aces and kings connect", re.IGNORECASE)).select_option(label="yes")
+    expect(page.get_by_text("2 changed")).to_be_visible()
+    page.get_by_label("By number").check()
+    number = page.get_by_label("Deal number")
+    for wrong, why in (
+        ("", "Enter a deal number"),
+        ("4.5", "digits only"),
+        (str(2**64), "highest deal number is 18446744073709551615"),
+    ):
+        number.fill(wrong)
+        page.get_by_role("button", name="Deal the cards").click()
+        expect(page.get_by_role("alert")).to_contain_text(why)
+        expect(number).to_be_focused()
+        expect(number).to_have_value(wrong)
+    number.fill(str(2**64 - 1))
+    expect(page).to_have_url(re.compile(r"/game/crazy-quilt\?redeals=2&wrap=on&deal=18446744073709551615$"))
+    page.reload()  # the address holds every choice
+    expect(number).to_have_value(str(2**64 - 1))
+    page.get_by_role("button", name="Deal the cards").click()
+    room = page.locator("[data-ply]")
+    expect(room).to_have_attribute("data-game", "indian-carpet?wrap=on")
+    expect(room).to_have_attribute("data-deal", str(2**64 - 1))
+    page.goto(f"{server}/game/old-maid")
+    expect(page.get_by_role("heading")).to_contain_text("no game called “old-maid”")
+    assert not errors
+
+
+def test_a_real_deal_is_typed_in(page: Page, server: str, errors: list[str]) -> None:
+    """Enter cards by on-screen keys, keyboard and paste; a used-up card is refused; a reload loses nothing."""
+    cards = page.request.get(f"{server}/api/packet?game=doubles-and-quits").json()["cards"]
+    random.Random(1).shuffle(cards)
+    spoken = [card_words(read_card(card)).replace("10", "ten") for card in cards]
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.goto(f"{server}/game/doubles-and-quits")
+    page.get_by_label("Your own cards").check()
+    page.get_by_role("button", name="Enter the cards").click()
+    status, alert = page.get_by_role("status"), page.get_by_role("alert")
+    expect(status).to_have_text("Card 1 of 52: row 1, card 1")
+
+    page.get_by_role("group", name="Rank").get_by_role("button", name=spoken[0].split()[0], exact=True).click()
+    page.get_by_role("button", name=spoken[0]).click()
+    expect(status).to_have_text("Card 2 of 52: row 1, card 2")
+
+    typing = page.get_by_label("Cards, such as")
+    typing.press_sequentially(cards[1].lower().replace("t", "10"))
+    expect(status).to_have_text("Card 3 of 52: row 1, card 3")
+    expect(typing).to_have_value("")
+    typing.press_sequentially(cards[1])
+    expect(alert).to_have_text(f"The {spoken[1]} is already there, and the pack has only one.")
+    typing.fill("7x ")
+    expect(alert).to_contain_text("“7x” is not a card")
+    typing.fill("")
+    typing.press("Backspace")  # removes the last card
+    expect(status).to_have_text("Card 2 of 52: row 1, card 2")
+
+    page.reload()
+    expect(status).to_have_text("Card 2 of 52: row 1, card 2")
+    typing.fill(" ".join(cards[1:40]))
+    expect(status).to_have_text("Card 41 of 52: stock, card 21 from the top")
+    expect(page.get_by_role("button", name="12 cards missing")).to_be_disabled()
+    typing.fill("".join(cards[40:]))
+    expect(status).to_have_text("All 52 cards are there.")
+    page.get_by_role("button", name="Play this table").click()
+    room = page.locator("[data-ply]")
+    expect(room).to_have_attribute("data-game", "doubles-and-quits")
+    id_ = page.url.rsplit("/", 1)[1]
+    piles = page.request.get(f"{server}/api/plays/{id_}").json()["table"]["piles"]
+    assert [piles[str(n + 1)]["cards"][0] for n in range(20)] == cards[:20]
+    assert not errors
+
+
+def test_a_position_is_pasted(page: Page, server: str, errors: list[str]) -> None:
+    text = "u=6S KH KD KC; d=8S AH AD AC; quilt=7S 7/8/3 6S QS KS 2/8/8/5 8S 2/8/8; w=AS 2S 3S 4S 5S 9S TS JS 7S; redeals=1"
+    page.goto(f"{server}/own/crazy-quilt")
+    page.get_by_text("As a position").click()
+    box = page.get_by_label("A position as one line of text")
+    page.get_by_role("button", name="Play this table").click()
+    expect(page.get_by_role("alert")).to_have_text("Paste a position first.")
+    box.fill(text.replace("7S 7/8", "7H 7/8"))
+    page.get_by_role("button", name="Play this table").click()
+    expect(page.get_by_role("alert")).to_contain_text("7H")
+    page.reload()
+    expect(box).to_have_value(text.replace("7S 7/8", "7H 7/8"))
+    box.fill(text.replace("; ", ";\n"))
+    page.get_by_role("button", name="Play this table").click()
+    expect(page.locator("[data-ply]")).to_have_attribute("data-game", "crazy-quilt")
+    expect(page.locator("header")).not_to_contain_text("deal ")
+    assert [error for error in errors if "422" not in error] == []  # the browser logs the refusal
+
+
+# Pairs of visible links, buttons, headings and paragraphs of which none is part of the other and that cover each other.
+OVERLAPS = """() => {
+  const all = [...document.querySelectorAll('a, button, select, input, h1, h2, h3, h4, p, td, th')].filter((each) =>
+    !each.closest('.hidden-text') && each.checkVisibility() && each.getBoundingClientRect().width > 1)
+  const found = []
+  all.forEach((one, n) => all.slice(n + 1).forEach((other) => {
+    if (one.contains(other) || other.contains(one)) return
+    const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
+    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left), high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+    if (wide > 2 && high > 2) found.push(`${one.textContent.trim()} × ${other.textContent.trim()}`)
+  }))
+  return found
+}"""
+
+
+def in_language(fresh: Fresh, code: str, **more: Any) -> Page:
+    page = fresh(locale=code, **more).new_page()
+    page.set_default_timeout(20_000)
+    return page
+
+
+@pytest.mark.parametrize(
+    ("code", "title", "words", "option"),
+    [
+        ("en-GB", "Rules of Indian Carpet", "at least one of its two narrow ends touches no card", "Redeals"),
+        ("de-DE", "Regeln: Indian Carpet", "mindestens eine ihrer beiden Schmalseiten", "Weitere Durchgänge"),
+        ("fr-FR", "Règles\u202f: Indian Carpet", "au moins un de ses deux petits côtés", "Passages supplémentaires"),
+    ],
+)
+def test_the_rules_in_the_readers_language(
+    fresh: Fresh, server: str, code: str, title: str, words: str, option: str
+) -> None:
+    page = in_language(fresh, code)
+    page.goto(f"{server}/rules/crazy-quilt?redeals=2")
+    expect(page.get_by_role("heading", level=1)).to_have_text(title)
+    expect(page.locator("html")).to_have_attribute("lang", code[:2])
+    main = page.get_by_role("main")
+    expect(main).to_contain_text(words)
+    row = main.locator("dl > div", has_text=re.compile(option, re.IGNORECASE)).first
+    expect(row.locator(".value")).to_contain_text("2")
+    expect(main.locator("figure svg.sketch")).to_be_visible()
+    page.emulate_media(media="print")
+    expect(page.get_by_role("button")).to_have_count(0)
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True))) <= 2
+
+
+def test_the_lesson_by_keyboard(page: Page, server: str, errors: list[str]) -> None:
+    page.goto(server)
+    page.get_by_role("link", name="Start the lesson").click()
+    onward = page.get_by_role("button", name="Next")
+    status = page.get_by_role("status")
+
+    def press(place: str) -> None:
+        cell = page.locator(f'[data-cell="{place}"]')
+        focused = page.locator("[data-cell]:focus")
+        if focused.count() == 0:
+            page.locator("[data-cell][tabindex='0']").focus()
+        at = focused.get_attribute("data-cell") or ""
+        for key, way in (
+            ("Arrow" + ("Right" if place[0] > at[0] else "Left"), abs(ord(place[0]) - ord(at[0]))),
+            ("Arrow" + ("Down" if place[1] > at[1] else "Up"), abs(int(place[1]) - int(at[1]))),
+        ):
+            for _ in range(way):
+                page.keyboard.press(key)
+        expect(cell).to_be_focused()
+        page.keyboard.press("Enter")
+
+    onward.press("Enter")
+    expect(page.get_by_role("heading", name="Find the free cards")).to_be_focused()
+    expect(page.locator('[data-cell="b1"]')).to_have_accessible_name(
+        "four of clubs, sideways, left of it nine of spades, right of it five of hearts, row 1, card 2"
+    )
+    press("b1")
+    expect(status).to_have_text("The four of clubs is blocked: there are cards left and right of it.")
+    first, freed, _, _ = examples.examples()["lesson"]
+    free = [place for place, pile in first["piles"].items() if not all(pile.get("covered", (True,)))]
+    for place in free:
+        press(place)
+    expect(status).to_contain_text("All found.")
+    onward.press("Enter")
+    press("d1")
+    expect(status).to_contain_text("is blocked")
+    press("c1")
+    onward.press("Enter")
+    for place in ("b1", "d1"):
+        press(place)
+    expect(status).to_contain_text("makes room")
+    onward.press("Enter")
+    press("e3")
+    expect(status).to_have_text("Right: the six of diamonds.")
+    onward.press("Enter")
+    page.get_by_role("link", name="Play a winnable deal").press("Enter")
+    expect(page.get_by_label("Winnable")).to_be_checked()
+    page.goto(server)
+    expect(page.get_by_role("link", name="Crazy Quilt").first).to_be_visible()
+    expect(page.get_by_role("link", name="Start the lesson")).to_have_count(0)  # it is offered once
+    assert freed
+    assert not errors
+
+
+def test_statistics_count_wins_and_games_given_up(page: Page, server: str, errors: list[str]) -> None:
+    page.goto(f"{server}/statistics")
+    expect(page.get_by_text("No finished games yet.")).to_be_visible()
+
+    def post(path: str, body: object) -> Any:
+        return page.request.post(f"{server}/api/{path}", data=body, headers={"origin": server}).json()
+
+    for game, deal in (("monte-carlo", "7"), ("monte-carlo", "8"), ("monte-carlo?rows=6", "7")):
+        play = post("plays", {"game": game, "deal": deal})
+        play = post(f"plays/{play['id']}/move", {"node": play["node"], "moves": [play["moves"][0]["name"]]})
+        if deal == "7":
+            post(f"plays/{play['id']}/resign", {"node": play["node"]})
+    post("import", {"text": (FOLDER / "monte-carlo.record").read_text()})
+    page.reload()
+    own, other = (
+        page.get_by_role("main").locator(".games > li", has=page.locator(f'a[href$="{end}"]'))
+        for end in ("monte-carlo", "rows=6")
+    )
+    for words in (r"Played\s*2", r"Won\s*1 \(50%\)", r"Unfinished\s*1", r"Deals played\s*2"):
+        expect(own).to_contain_text(re.compile(words))
+    expect(own).to_contain_text(re.compile(r"\d winnable \(\d+%\)"))
+    expect(other).to_contain_text("rows: 6")
+    expect(other).to_contain_text(re.compile(r"Played\s*1"))
+    expect(page.get_by_role("region", name="Finished games").locator("[data-play]")).to_have_count(3)
+    own.get_by_role("link").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Monte Carlo")
+    assert not errors
+
+
+def test_records_are_imported_and_errors_lose_nothing(page: Page, server: str, errors: list[str]) -> None:
+    good = [(FOLDER / f"{name}.record").read_text() for name in ("monte-carlo", "windmill")]
+    wrong = good[1].replace("s1-", "s9-", 1) if "s1-" in good[1] else good[1].replace("deal", "dael", 1)
+    page.goto(server)
+    page.get_by_text("Import records").click()
+    box, send = page.get_by_label("Record", exact=True), page.get_by_role("button", name="Import", exact=True)
+    box.fill("\n\n".join([good[0], wrong]))
+    send.click()
+    expect(page.get_by_role("alert")).to_contain_text("game 2 is wrong")
+    expect(page.get_by_role("alert")).to_contain_text(re.compile(r"ply \d+|line \d+"))
+    page.reload()
+    page.get_by_text("Import records").click()
+    expect(box).to_have_value("\n\n".join([good[0], wrong]))
+    box.fill("\n\n".join(good))
+    send.click()
+    expect(page.get_by_role("status").filter(has_text="imported")).to_have_text("2 games imported.")
+    expect(box).to_have_value("")
+    assert [error for error in errors if "422" not in error] == []
+
+
+def test_nothing_is_wider_than_the_window(fresh: Fresh, server: str) -> None:
+    """Check in German, which has the longest words."""
+    page = in_language(fresh, "de-DE", has_touch=True)
+    page.request.post(
+        f"{server}/api/plays", data={"game": "crazy-quilt-morehead?redeals=3&release=lane"}, headers={"origin": server}
+    )
+    for path in PAGES:
+        page.goto(server + path)
+        expect(page.get_by_role("heading", level=1)).not_to_be_empty()
+        page.wait_for_load_state("networkidle")
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 800})
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= width, f"{path} is {wide} px wide in a window of {width}"
+
+
+def test_at_400_percent_zoom_nothing_overlaps(fresh: Fresh, server: str) -> None:
+    """No text and no control covers another, in French, whose words are long too."""
+    page = in_language(fresh, "fr-FR", viewport=ZOOMED)
+    page.request.post(
+        f"{server}/api/daily/play", data={"family": "quilt", "day": "2026-11-01"}, headers={"origin": server}
+    )
+    for path in ("/", "/records", "/days", "/carry", "/puzzles", "/game/the-carpet"):
+        page.goto(server + path)
+        expect(page.get_by_role("heading", level=1)).not_to_be_empty()
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate(OVERLAPS) == [], path
+
+
+def test_without_a_server_it_says_so_and_tries_again(page: Page, server: str) -> None:
+    page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
+    page.route("**/api/plays", lambda route: route.abort())
+    page.goto(server)
+    expect(page.get_by_role("alert")).to_contain_text("Your games are saved; nothing is lost.")
+    page.unroute("**/api/plays")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator('a[data-game="windmill"]')).to_be_visible()
