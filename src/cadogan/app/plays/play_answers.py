@@ -12,7 +12,6 @@ from cadogan.app.wire.answers import (
     FAMILY_VERSION,
     KIND,
     LAID,
-    LEFT_OUT,
     PLY,
     STAMP,
     STATUS,
@@ -22,7 +21,7 @@ from cadogan.app.wire.answers import (
     Note,
     Status,
 )
-from cadogan.app.wire.schema import Shape, described, is_empty, is_none, is_one
+from cadogan.app.wire.schema import Shape, described
 
 # -- games ------------------------------------------------------------------------------------------------------------
 
@@ -262,32 +261,27 @@ class PileChange(Shape):
     Everything else is as in `Pile`, and left out where it is empty, 0 or null. Title, kind, which, suit and way stay.
     """
 
-    drop: int = field(default=0, metadata=LEFT_OUT)
-    add: tuple[str, ...] = field(default=(), metadata=LEFT_OUT)
-    count: int | None = described("Left out if it is the number of `cards`", default=None, exclude_if=is_none)
-    down: int = field(default=0, metadata=LEFT_OUT)
-    next: str = field(default="", metadata=LEFT_OUT)
-    notes: tuple[Note, ...] = field(default=(), metadata=LEFT_OUT)
-    caption: str = field(default="", metadata=LEFT_OUT)
-    covered: tuple[bool, bool] | None = field(default=None, metadata=LEFT_OUT)
-    seen: tuple[str, ...] = field(default=(), metadata=LEFT_OUT)
-    hand: str = field(default="", metadata=LEFT_OUT)
-
-
-def is_card(kind: object) -> bool:
-    """Return whether a kind of moves is the usual one."""
-    return kind == "card"
+    drop: int = described(default=0)
+    add: tuple[str, ...] = described(default=())
+    count: int | None = described("Left out if it is the number of `cards`", default=None)
+    down: int = described(default=0)
+    next: str = described(default="")
+    notes: tuple[Note, ...] = described(default=())
+    caption: str = described(default="")
+    covered: tuple[bool, bool] | None = described(default=None)
+    seen: tuple[str, ...] = described(default=())
+    hand: str = described(default="")
 
 
 class ShortMove(Shape):
     """A legal move without what its name says, and without words if its kind is card, pair, deal, redeal or close."""
 
     name: str
-    kind: str = described("Left out if it is card", default="card", exclude_if=is_card)
-    source: str = described("Left out if the name begins with it", default="", named="from", exclude_if=is_empty)
-    target: str = described("Left out if the name ends with it", default="", named="to", exclude_if=is_empty)
-    count: int = described("Left out if it is 1", default=1, exclude_if=is_one)
-    words: str = field(default="", metadata=LEFT_OUT)
+    kind: str = described("Left out if it is card", default="card")
+    source: str = described("Left out if the name begins with it", default="", named="from")
+    target: str = described("Left out if the name ends with it", default="", named="to")
+    count: int = described("Left out if it is 1", default=1)
+    words: str = described(default="")
 
 
 class MovesChange(Shape):
@@ -301,10 +295,10 @@ class AheadChange(Shape):
     """How a move would change the table, and the moves that are legal."""
 
     piles: dict[str, PileChange]
-    drop: tuple[str, ...] = described("Names", default=(), exclude_if=is_empty)
-    add: tuple[int, ...] = described("Indices of moves in `others`", default=(), exclude_if=is_empty)
-    redeals_left: int | None = described("Left out if it stays", default=None, exclude_if=is_none)
-    status: Status | None = described("Left out if it stays", default=None, exclude_if=is_none)
+    drop: tuple[str, ...] = described("Names", default=())
+    add: tuple[int, ...] = described("Indices of moves in `others`", default=())
+    redeals_left: int | None = described("Left out if it stays", default=None)
+    status: Status | None = described("Left out if it stays", default=None)
 
 
 class LineChange(Shape):
@@ -336,8 +330,8 @@ class PlayChange(Shape):
     undos: int | None = field(metadata=UNDOS)
     changed: datetime
     node: int = described("The current node", examples=[12])
-    line: LineChange | None = described("Left out if it stays", exclude_if=is_none)
-    branches: BranchesChange | None = described("Left out if they stay", exclude_if=is_none)
+    line: LineChange | None = described("Left out if it stays", left_out=None)
+    branches: BranchesChange | None = described("Left out if they stay", left_out=None)
     moves: MovesChange
     others: tuple[ShortMove, ...] = described("Moves that are legal only after one of the legal moves")
     ahead: dict[str, AheadChange | None] = described(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Literal
 
-from cadogan.app.wire.schema import Shape, about, described, is_empty, is_none
+from cadogan.app.wire.schema import Shape, about, described
 
 Status = Literal["playing", "won", "stuck", "resigned", "lost"]
 Where = Literal["server", "browser"]
@@ -29,7 +29,6 @@ NODE = about(
 STAMP = about(
     "What this shows of the play. Sent as `since` with a change of the play, it is answered by a `PlayChange`"
 )
-LEFT_OUT = {"exclude_if": is_empty}
 LAID = about("Places that get the first cards of a deal, one card each, in this order")
 COLUMNS = about("Number of these places in a row")
 KIND = about("Kind of move: card, pair, deal, redeal, close, or a kind that only this game has")
@@ -54,9 +53,7 @@ class Problem(Shape):
     """An error in one sentence."""
 
     detail: str
-    refusal: Refusal | None = described(
-        "Reason for refusing a move, as data; left out for other errors", default=None, exclude_if=is_none
-    )
+    refusal: Refusal | None = described("Reason for refusing a move, as data; left out for other errors", default=None)
 
 
 class VersionInfo(Shape):

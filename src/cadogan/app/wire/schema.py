@@ -7,10 +7,11 @@ requests and the description of answers both read it.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+import operator
+from collections.abc import Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields
 from datetime import date, datetime
-from functools import cache
+from functools import cache, partial
 from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar, dataclass_transform, get_args, get_origin, get_type_hints
 
@@ -20,10 +21,30 @@ def about(description: str, **more: Any) -> dict[str, Any]:
     return {"description": description, **more}
 
 
-def described(description: str, *, named: str = "", default: Any = MISSING, kw_only: bool = False, **more: Any) -> Any:
-    """Return a field of a shape with its description, its name in JSON if that is another, and `more` as for `about`."""
-    more = {"alias": named, **more} if named else more  # mypy would take `alias` for the name of an argument
-    return field(default=default, kw_only=kw_only, metadata=about(description, **more))
+LEFT_OUT = "left_out"  # in the metadata of a field
+
+
+def described(
+    description: str = "",
+    *,
+    named: str = "",
+    default: Any = MISSING,
+    left_out: Any = MISSING,
+    kw_only: bool = False,
+    **more: Any,
+) -> Any:
+    """Return a field of a shape with its description, its name in JSON if that is another, and `more` as for `about`.
+
+    It is left out of an answer if it has this value; without `left_out`, if it has the default.
+    """
+    if description:
+        more["description"] = description
+    if named:
+        more["alias"] = named  # mypy would take an argument `alias` for the name by which a shape is made
+    usual = default if left_out is MISSING else left_out
+    if usual is not MISSING:
+        more |= {LEFT_OUT: usual, "exclude_if": partial(operator.eq, usual)}  # the second is read by pydantic
+    return field(default=default, kw_only=kw_only, metadata=more)
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field, described))
@@ -35,21 +56,6 @@ class Shape:
 
     def __init_subclass__(cls) -> None:
         dataclass(frozen=True)(cls)
-
-
-def is_none(value: object) -> bool:
-    """Return whether a value is None. As `exclude_if` in the metadata of a field, leaves the field out then."""
-    return value is None
-
-
-def is_empty(value: object) -> bool:
-    """Return whether a value is None, empty, zero or false; as `exclude_if`, leaves the field out then."""
-    return not value
-
-
-def is_one(value: object) -> bool:
-    """Return whether a value is 1; as `exclude_if`, leaves the field out then."""
-    return value == 1
 
 
 class AtMost:
@@ -121,21 +127,17 @@ def _values(value: Any) -> Any:
     held, others = vars(value), _others(kind)
     if not others:
         return held
-    return {alias: held[name] for name, alias, left_out in others if not left_out(held[name])}
+    return {alias: held[name] for name, alias, usual in others if held[name] != usual}
 
 
 _WRITER = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"), default=_values)
 
 
 @cache
-def _others(shape: Any) -> tuple[tuple[str, str, Callable[[object], bool]], ...]:
-    """Return the fields of a shape: name, name in JSON, and which values are left out; nothing if all are written as they are."""
+def _others(shape: Any) -> tuple[tuple[str, str, Any], ...]:
+    """Return the fields of a shape: name, name in JSON, and the value that is left out; nothing if all are written as they are."""
     found = tuple(
-        (each.name, each.metadata.get("alias", each.name), each.metadata.get("exclude_if", _never))
+        (each.name, each.metadata.get("alias", each.name), each.metadata.get(LEFT_OUT, MISSING))
         for each in fields(shape)
     )
-    return found if any(name != alias or left_out is not _never for name, alias, left_out in found) else ()
-
-
-def _never(value: object) -> bool:
-    return False
+    return found if any(name != alias or usual is not MISSING for name, alias, usual in found) else ()
