@@ -21,9 +21,10 @@ import pytest
 
 import cadogan
 from cadogan.cli import main
+from cadogan.machine.templates import GOES_ON, ILLEGAL, NOT_WON
 from cadogan.rules.cards import MASK, BadInput
 from cadogan.study.check import check
-from cadogan.study.check_file import GOES_ON, ILLEGAL, KEPT, NOT_WON, Wrong, check_file, first_wrong
+from cadogan.study.check_file import KEPT, Wrong, check_file, first_wrong
 from cadogan.study.chunk import solve_chunk, write
 from cadogan.study.files import SCHEMA, alphabet
 from cadogan.study.ledger import Ledger

@@ -31,24 +31,9 @@ from cadogan.rules.family import Family
 from cadogan.rules.game import Rules, families
 
 __all__ = [
-    "Kernels",
-    "NoMachineCode",
-    "buffer",
-    "build",
-    "cache_folder",
-    "can_build",
-    "deal_range",
-    "find",
-    "kernels",
-    "lacking",
-    "machine",
-    "perft",
-    "plain",
-    "plainly",
-    "table",
-    "targets",
-    "use",
-]
+    "Kernels", "NoMachineCode", "buffer", "build", "cache_folder", "can_build", "deal_range", "find", "kernels",
+    "lacking", "machine", "perft", "plain", "plainly", "table", "targets", "use",
+]  # fmt: skip
 
 SHIPPED = PACKAGE / "native"  # the folder of the package's own libraries
 KEPT_DAYS = 30  # libraries in the cache that are not used for this long are removed

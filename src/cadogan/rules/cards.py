@@ -17,35 +17,10 @@ from operator import index
 from typing import SupportsIndex
 
 __all__ = [
-    "ACE",
-    "EMPTY",
-    "KING",
-    "PACK",
-    "RANKS",
-    "RANK_NAMES",
-    "SUITS",
-    "SUIT_NAMES",
-    "UNKNOWN",
-    "BadInput",
-    "card",
-    "card_text",
-    "card_words",
-    "cards_text",
-    "check_pack",
-    "pack",
-    "rank",
-    "rank_text",
-    "read_card",
-    "read_cards",
-    "read_number",
-    "read_range",
-    "red",
-    "redeal_stream",
-    "shuffle",
-    "splitmix",
-    "suit",
-    "world_stream",
-]
+    "ACE", "EMPTY", "KING", "PACK", "RANKS", "RANK_NAMES", "SUITS", "SUIT_NAMES", "UNKNOWN", "BadInput", "card",
+    "card_text", "card_words", "cards_text", "check_pack", "pack", "rank", "rank_text", "read_card", "read_cards",
+    "read_number", "read_range", "red", "redeal_stream", "shuffle", "splitmix", "suit", "world_stream",
+]  # fmt: skip
 
 SUITS = "SHDC"
 RANKS = "A23456789TJQK"

@@ -283,6 +283,3 @@ def _verdict(task: Task, outcome: Outcome, started: float) -> Verdict:
         what = "redeals whose shuffles are not known" if task.control[BARRED] else "more moves than the search follows"
         why = f"any win needs {what}; at best {best} cards were at home"
     return Verdict(name, "unknown", (), why, positions, seconds, best)
-
-
-__all__ = ["Lost", "Outcome", "Progress", "Search", "Task", "Won", "solve"]

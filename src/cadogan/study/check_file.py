@@ -17,28 +17,13 @@ import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from cadogan.machine import compiled
-from cadogan.machine.templates import GOES_ON, ILLEGAL, NOT_WON, RIGHT, first_fault
+from cadogan.machine.templates import GOES_ON, ILLEGAL, RIGHT, first_fault
 from cadogan.position import Game
 from cadogan.rules.cards import BadInput
 from cadogan.rules.game import Rules
 from cadogan.study.data import Piece
 from cadogan.study.files import MOVES, SCHEMA, VERDICTS, alphabet
 from cadogan.study.plan import Deals
-
-__all__ = [
-    "BATCH",
-    "GOES_ON",
-    "ILLEGAL",
-    "KEPT",
-    "NOT_WON",
-    "Checked",
-    "Decided",
-    "Fault",
-    "Wrong",
-    "check_file",
-    "first_wrong",
-]
-
 
 # -- Replay many lines of a game by its rules, in compiled code, to check them ----------------------------------------
 #

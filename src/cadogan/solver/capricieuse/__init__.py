@@ -148,6 +148,3 @@ def prepare(rules: Game) -> None:
     """Load the machine code of the searches, or build it."""
     for each in (begin, exhaust, cut_short, beam, rehash):
         compiled.machine(each)
-
-
-__all__ = ["PRUNINGS", "prepare", "search"]

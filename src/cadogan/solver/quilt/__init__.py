@@ -242,6 +242,3 @@ def prepare(rules: Game) -> None:
         clause_learning.search,
     ):
         compiled.machine(each)
-
-
-__all__ = ["PRUNINGS", "prepare", "search"]

@@ -384,6 +384,3 @@ def footing(task: Task) -> tuple[Ground, Any]:
     row = zeros("q", 1, 3)
     row[0, KEY], row[0, HAND] = node << SHAPE_BITS | shape, cards_of([*sails, *waste[-1:]])
     return ground, row
-
-
-__all__ = ["PRUNINGS", "prepare", "search"]
