@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cadogan.cli.arguments import GameName, Json, Set, chosen_game, group
-from cadogan.cli.terminal.output import Progress, check_new, print_text, stock_of, wrapped
+from cadogan.cli.terminal.output import Progress, check_new, print_text, stock_of, titled, wrapped
 from cadogan.machine.interrupt import stoppable
 from cadogan.position import game
 from cadogan.rules.cards import BadInput, cards_text, read_range
@@ -134,10 +134,8 @@ def _print(puzzle: Puzzle, solution: bool) -> None:
     from cadogan.puzzles.puzzle import HARDEST
 
     position = puzzle.position
-    game = position.game
-    options = f" ({', '.join(game.name.partition('?')[2].split('&'))})" if "?" in game.name else ""
     difficulty = f"{WORDS[puzzle.difficulty]} ({puzzle.difficulty} of {HARDEST})"
-    print_text(f"Puzzle {puzzle.id}: {game.title}{options}; {difficulty}\n")
+    print_text(f"Puzzle {puzzle.id}: {titled(position.game)}; {difficulty}\n")
     drawn = str(position)
     print_text(drawn)
     stock = stock_of(position)

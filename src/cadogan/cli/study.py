@@ -7,7 +7,7 @@ import logging
 import re
 import shlex
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -62,22 +62,16 @@ Level = Annotated[
 WIDEST = 110  # columns of a text
 
 
-def print_form(
-    form: Format,
-    fields: Callable[[], Any],
-    csv: Callable[[], str],
-    markdown: Callable[[], str],
-    text: Callable[[], tuple[str, Sequence[str], Sequence[Table]]],
-) -> None:
-    """Print to standard output in one format; `text` returns the title, the paragraphs and the tables."""
+def print_form(form: Format, found: Any, words: Any) -> None:
+    """Print what a study says to standard output; `words` is the module that writes it, `study.report` or `study.compare`."""
     if form == "json":
-        print(json.dumps(fields(), ensure_ascii=False, allow_nan=False, indent=2))
+        print(json.dumps(found.plain(), ensure_ascii=False, allow_nan=False, indent=2))
     elif form == "csv":
-        print(csv(), end="")
+        print(words.as_csv(found), end="")
     elif form == "markdown":
-        print(markdown())
+        print(words.markdown(found))
     else:
-        _print_text(*text())
+        _print_text(words.TITLE, words.paragraphs(found), words.tables(found))
 
 
 def _print_text(title: str, paragraphs: Sequence[str], tables: Sequence[Table]) -> None:
@@ -269,12 +263,11 @@ def report_study(
       cadogan study report quilt --json --interval wilson
     """
     require_extra()
-    from cadogan.study import load
-    from cadogan.study.report import TITLE, as_csv, introduction, markdown, named, paragraph, report, tables
+    from cadogan.study import load, report
 
     with readable():
         data = load(folders)
-        found = report(data, level, method)
+        found = report.report(data, level, method)
     if figures:
         from cadogan.study.figures import save
 
@@ -285,14 +278,7 @@ def report_study(
 
         page.write_text(html(found), "utf-8")
         print(f"wrote {page}", file=sys.stderr)
-    paragraphs = [paragraph(label, study) for label, study in named(found)]
-    print_form(
-        "json" if as_json else form,
-        found.plain,
-        lambda: as_csv(found),
-        lambda: markdown(found),
-        lambda: (TITLE, [introduction(found), *paragraphs], tables(found)),
-    )
+    print_form("json" if as_json else form, found, report)
     return 0
 
 
@@ -320,18 +306,12 @@ def compare_studies(
       cadogan study compare my-windmill docs/winnability/verdicts/windmill.parquet
     """
     require_extra()
-    from cadogan.study.compare import TITLE, as_csv, compare, markdown, paragraphs, tables
+    from cadogan.study import compare
 
     with readable():
         data = single(first), single(second)
-        found = compare(*data, level)
-    print_form(
-        "json" if as_json else form,
-        found.plain,
-        lambda: as_csv(found),
-        lambda: markdown(found),
-        lambda: (TITLE, paragraphs(found), tables(found)),
-    )
+        found = compare.compare(*data, level)
+    print_form("json" if as_json else form, found, compare)
     return 1 if found.same_study and found.different else 0
 
 

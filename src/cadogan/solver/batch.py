@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from cadogan.machine.pools import Processes, WorkerDied
 from cadogan.position import Game, Position
@@ -17,6 +18,7 @@ from cadogan.solver.verdict import Verdict
 __all__ = ["prepare", "solve_each"]
 
 Watcher = Callable[[Position, Progress], None]
+Work = Callable[..., Verdict]
 Solved = Generator[tuple[Position, Verdict], None, None]
 
 
@@ -44,10 +46,11 @@ def solve_each(
     """
     if jobs < 1:
         raise BadInput(f"{jobs} jobs are too few: give 1 or more")
-    task = _Task(seconds, positions, memory, seed, frozenset(without), shorter)
+    budget = {"seconds": seconds, "positions": positions, "memory": memory, "seed": seed, "without": frozenset(without)}
+    work = partial(_solved, budget, shorter)
     if jobs == 1:
-        return _one_by_one(many, task, on_progress, cancel)
-    return _by_several(many, task, jobs, on_progress, cancel)
+        return _one_by_one(many, work, on_progress, cancel)
+    return _by_several(_prepared(many, shorter), work, jobs, on_progress, cancel)
 
 
 def prepare(rules: Game, shorter: bool = False) -> None:
@@ -57,57 +60,39 @@ def prepare(rules: Game, shorter: bool = False) -> None:
         shorten.prepare(rules)
 
 
-@dataclass(frozen=True)
-class _Task:
-    """The budget and options for every position."""
-
-    seconds: float | None
-    positions: int | None
-    memory: int
-    seed: int
-    without: frozenset[str]
-    shorter: bool
-
-    def run(
-        self,
-        position: Position,
-        report: Callable[[Progress], None] | None = None,
-        cancel: threading.Event | None = None,
-    ) -> Verdict:
-        verdict = solve(
-            position,
-            self.seconds,
-            self.positions,
-            memory=self.memory,
-            seed=self.seed,
-            on_progress=report,
-            cancel=cancel,
-            without=self.without,
-        )
-        if not (self.shorter and verdict.won):
-            return verdict
-        moves = shorten.shorten(position, verdict.moves, memory=self.memory, seed=self.seed, cancel=cancel)
-        saved = len(verdict.moves) - len(moves)
-        return replace(verdict, moves=moves, why=f"{verdict.why}; {saved} fewer than found first") if saved else verdict
+def _solved(
+    budget: Mapping[str, Any],
+    shorter: bool,
+    position: Position,
+    report: Callable[[Progress], None] | None = None,
+    cancel: threading.Event | None = None,
+) -> Verdict:
+    """Solve a position and, if wanted, shorten the line of a win."""
+    verdict = solve(position, **budget, on_progress=report, cancel=cancel)
+    if not (shorter and verdict.won):
+        return verdict
+    moves = shorten.shorten(position, verdict.moves, memory=budget["memory"], seed=budget["seed"], cancel=cancel)
+    saved = len(verdict.moves) - len(moves)
+    return replace(verdict, moves=moves, why=f"{verdict.why}; {saved} fewer than found first") if saved else verdict
 
 
 def _one_by_one(
-    many: Iterable[Position], task: _Task, on_progress: Watcher | None, cancel: threading.Event | None
+    many: Iterable[Position], work: Work, on_progress: Watcher | None, cancel: threading.Event | None
 ) -> Solved:
     for position in many:
-        verdict = task.run(position, partial(on_progress, position) if on_progress else None, cancel)
+        verdict = work(position, partial(on_progress, position) if on_progress else None, cancel)
         if cancel and cancel.is_set() and verdict.unknown:
             return
         yield position, verdict
 
 
 def _by_several(
-    many: Iterable[Position], task: _Task, jobs: int, on_progress: Watcher | None, cancel: threading.Event | None
+    many: Iterable[Position], work: Work, jobs: int, on_progress: Watcher | None, cancel: threading.Event | None
 ) -> Solved:
     watch = (lambda call, progress: on_progress(call[0], progress)) if on_progress else None
-    calls = ((position,) for position in _prepared(many, task.shorter))
+    calls = ((position,) for position in many)
     with Processes(jobs) as pool:
-        for _, call, future in pool.run(task.run, calls, ordered=True, on_report=watch, cancel=cancel):
+        for _, call, future in pool.run(work, calls, ordered=True, on_report=watch, cancel=cancel):
             try:
                 verdict = future.result()
             except WorkerDied as death:

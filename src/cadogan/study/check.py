@@ -17,7 +17,7 @@ from cadogan.rules.cards import BadInput
 from cadogan.rules.counts import counted
 from cadogan.solver import VERSION, prepare, solve
 from cadogan.study.check_file import Checked, Decided, Fault, check_file, short
-from cadogan.study.data import FILES, JOURNAL, PLAN, Damaged, Piece, check_version, journal, read_plan
+from cadogan.study.data import FILES, JOURNAL, PLAN, Piece, check_version, journal, read_plan
 from cadogan.study.plan import Budget, Deals, Key
 
 # A deal with a budget in seconds is solved again within TIMES × its own seconds + SECONDS.
@@ -135,14 +135,14 @@ def _survey(folder: Path, report: Report) -> Iterator[tuple[Piece, str]]:
         raise BadInput(f"{folder}: there is no such folder")
     fault, plan = report.checked.fault, {}
 
-    def damaged(damage: Damaged) -> None:
-        fault(str(damage.path), f"it {str(damage).removeprefix(f'{damage.path} ')}")
+    def unreadable(path: Path, error: BadInput) -> None:
+        fault(str(path), f"it {str(error).removeprefix(f'{path} ')}")
 
-    waiting = journal(folder, damaged)  # before the files, as in `data.look`
+    waiting = journal(folder, lambda damage: unreadable(damage.path, damage))  # before the files, as in `data.look`
     try:
         plan = read_plan(folder)
     except BadInput as error:
-        fault(str(folder / PLAN), f"it {str(error).removeprefix(f'{folder / PLAN} ')}")
+        unreadable(folder / PLAN, error)
     paths = sorted(folder.glob(FILES))
     if not paths and not waiting and not (folder / PLAN).exists():
         raise BadInput(f"{folder}: there is no study here; start one with `cadogan study run`")
@@ -153,7 +153,7 @@ def _survey(folder: Path, report: Report) -> Iterator[tuple[Piece, str]]:
             pieces.append((Piece.read(path, str(path)), str(path)))
         except BadInput as error:
             report.files += 1
-            fault(str(path), f"it {str(error).removeprefix(f'{path} ')}")
+            unreadable(path, error)
     had = Deals(each for piece, _ in pieces for each in piece.deals)
     pieces += [(piece, str(folder / JOURNAL)) for piece in waiting if piece.deals - had]
     had = Deals()

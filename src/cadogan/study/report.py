@@ -320,6 +320,11 @@ def paragraph(label: str, study: Study) -> str:
     return " ".join(parts)
 
 
+def paragraphs(report: Report) -> list[str]:
+    """Return the results in sentences, after an explanation of the figures."""
+    return [introduction(report), *(paragraph(label, study) for label, study in named(report))]
+
+
 def some(count: int) -> str:
     """Return a number of deals in words."""
     return number(count) if count else "none"

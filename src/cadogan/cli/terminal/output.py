@@ -63,8 +63,13 @@ def heading(position: Position) -> str:
     """Return the game, the deal and how many moves were played."""
     deal = "a position" if position.number is None else f"deal {position.number}"
     played = f", {moves_text(position.ply)} played" if position.ply else ""
-    options = f" ({', '.join(position.game.name.partition('?')[2].split('&'))})" if "?" in position.game.name else ""
-    return f"{position.game.title}{options}, {deal}{played}"
+    return f"{titled(position.game)}, {deal}{played}"
+
+
+def titled(game: Game) -> str:
+    """Return the title of a game, with its options in brackets."""
+    options = game.name.partition("?")[2].split("&")
+    return f"{game.title} ({', '.join(options)})" if options[0] else game.title
 
 
 def stock_of(position: Position) -> Pile | None:
