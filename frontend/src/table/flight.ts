@@ -4,7 +4,7 @@
  * Only transforms and opacities are animated, which the compositor does alone. The stacking order of a card is set once at
  * its start and reset when it has landed.
  */
-import type { Spot } from './scene'
+import type { Spot } from './geometry'
 import type { Kept } from '../lib/settings.svelte'
 
 type Pace = Kept['animation']

@@ -11,6 +11,7 @@ export const INDEX_STEP = 12
 
 export type Box = { left: number; top: number; right: number; bottom: number }
 export type Pad = { x: number; y: number }
+export type Spot = { x: number; y: number; turned: boolean; scale: number }
 export type Fit = { layout: Layout; u: number }
 
 /** The layout with the largest cards in a window of width × height px, and px per unit. */
@@ -45,20 +46,20 @@ export function stretch(layout: Layout, height: number): Layout {
 
 /** Swap left and right of what is beside the tableau; the tableau and the foundations keep their own order. */
 export function mirror(layout: Layout, piles: Record<string, Pick<Pile, 'kind'> | undefined>): Layout {
-  const parts = new Map<string, Part>()
+  const parts = new Map<string, { names: string[]; boxes: Box[] }>()
   for (const place of layout.places) {
     const group = groupOf(piles[place.place] ?? { kind: '' })
     const name = group === 'tableau' || group === 'foundation' ? group : `/${place.place}`
-    const { names, box } = parts.get(name) ?? { names: [], box: null }
-    parts.set(name, { names: [...names, place.place], box: around(box, ground(layout, place)) })
+    const { names, boxes } = parts.get(name) ?? { names: [], boxes: [] }
+    parts.set(name, { names: [...names, place.place], boxes: [...boxes, ground(layout, place)] })
   }
   const moved = new Map<string, number>()
-  for (const band of stacked([...parts.values()], 'top', 'bottom')) {
+  for (const band of stacked([...parts.values()].map(({ names, boxes }) => ({ names, box: around(boxes) })), 'top', 'bottom')) {
     const columns = stacked(band, 'left', 'right').map((column) => ({
       names: column.flatMap(({ names }) => names),
-      box: column.map(({ box }) => box).reduce(around),
+      box: around(column.map(({ box }) => box)),
     }))
-    const whole = columns.map(({ box }) => box).reduce(around)
+    const whole = around(columns.map(({ box }) => box))
     for (const { names, box } of columns) for (const name of names) moved.set(name, whole.left + whole.right - box.left - box.right)
   }
   return { ...layout, places: layout.places.map((each) => ({ ...each, x: each.x + moved.get(each.place)! })) }
@@ -80,15 +81,13 @@ function ground(layout: Layout, place: Place): Box {
   }
 }
 
-const around = (a: Box | null, b: Box): Box =>
-  a
-    ? {
-        left: Math.min(a.left, b.left),
-        top: Math.min(a.top, b.top),
-        right: Math.max(a.right, b.right),
-        bottom: Math.max(a.bottom, b.bottom),
-      }
-    : b
+/** The area around all boxes. */
+export const around = (boxes: Box[]): Box => ({
+  left: Math.min(...boxes.map(({ left }) => left)),
+  top: Math.min(...boxes.map(({ top }) => top)),
+  right: Math.max(...boxes.map(({ right }) => right)),
+  bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+})
 
 /** Group the parts so that a straight line across the table between two groups meets none. */
 function stacked(parts: Part[], low: Edge, high: Edge): Part[][] {
@@ -156,6 +155,17 @@ export function fanned(length: number, room: number, count: number, u: number): 
   const large = hidden === 0 ? even : hidden === gaps ? 0 : (room - hidden * small) / (gaps - hidden)
   return { at: Array.from({ length: count }, (_, n) => Math.min(n, hidden) * small + Math.max(0, n - hidden) * large), hidden }
 }
+
+/** The spots of cards at a place, the bottom one first, and how many cannot be read; one spot for all in a pile that is not a fan. */
+export function lie(layout: Layout, place: Place, count: number, u: number): { spots: Spot[]; hidden: number } {
+  const length = Math.hypot(...place.fan)
+  if (length === 0) return { spots: [spotOf(place)], hidden: 0 }
+  const { at, hidden } = fanned(length, fanRoom(layout, place), count, u)
+  const [dx, dy] = [place.fan[0] / length, place.fan[1] / length]
+  return { spots: at.map((far) => ({ ...spotOf(place), x: place.x + dx * far, y: place.y + dy * far })), hidden }
+}
+
+export const spotOf = ({ x, y, turned, scale }: Place): Spot => ({ x, y, turned, scale })
 
 const weaves = new WeakMap<Place[], Place[]>()
 

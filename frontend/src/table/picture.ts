@@ -5,14 +5,14 @@
 import type { Layout, Play } from '../lib/api'
 import { layersOf } from './backs'
 import { parse } from '../lib/card'
-import { face, styleFor, type Look, type Style } from './faces'
-import { captionSides, CARD, tuck, wovenPlaces } from './geometry'
+import { face, type Look, type Style } from './faces'
+import { around, box, captionSides, CARD, tuck, wovenPlaces, type Spot } from './geometry'
 import { isTableau } from '../lib/kinds'
 import { isDown } from '../lib/names'
 import { letters } from './outlines'
 import { ticks } from './ring'
 import { rug } from './rug'
-import { growth, grounds, handSpot, isFanned, progress, spot, type Ground, type Spot } from './scene'
+import { growth, grounds, handSpot, isFanned, progress, spot, styleOf, type Ground } from './scene'
 import type { Kept } from '../lib/settings.svelte'
 
 const COLOURS = [
@@ -98,12 +98,10 @@ class Painter {
   }
 
   private rug(seed: string, woven: Layout['places'], whole: boolean): string {
-    const [xs, ys] = [woven.map(({ x }) => x), woven.map(({ y }) => y)]
-    const [left, top] = [Math.min(...xs) - 3.5, Math.min(...ys) - 3.5]
-    const side = Math.max(...xs) + 3.5 - left
+    const { left, top, right } = around(woven.map(box))
     const pattern = rug(seed)
     return (
-      `<g transform="translate(${n(left)} ${n(top)}) scale(${n(side / 8.36)}) translate(.18 .18)">` +
+      `<g transform="translate(${n(left)} ${n(top)}) scale(${n((right - left) / 8.36)}) translate(.18 .18)">` +
       `<rect x="-.16" y="-.16" width="8.32" height="8.32" rx=".12" fill="${pattern.border}"/>` +
       pattern.paths.map(({ d, fill }) => `<path d="${d}" fill="${fill}"/>`).join('') +
       `<rect x="-.085" y="-.085" width="8.17" height="8.17" rx=".06" fill="none" stroke="${pattern.stitch}" stroke-width=".03" stroke-dasharray=".12 .08"/>` +
@@ -119,8 +117,7 @@ class Painter {
     if (pile.count === 0) return ground.woven || (won && isTableau(pile)) ? drawn : drawn + this.slot(spot(ground, 0))
     if (pile.cards.length === 0) return this.stock(ground)
     const fanned = isFanned(place)
-    const way = pile.covered ? 'woven' : fanned ? 'fanned' : place.scale > 1 ? 'shown' : 'single'
-    const style = styleFor(CARD.width * place.scale * UNIT, way)
+    const style = styleOf(pile, place, UNIT)
     const shown = fanned ? 0 : pile.cards.length - 1
     const faces = pile.cards.slice(shown).map((card, i) =>
       isDown(pile, shown + i) ? this.at(spot(ground, i), this.back()) : this.card(card, spot(ground, i), style, pile.covered, tucked),

@@ -2,11 +2,10 @@
 import { t } from '../words/index.svelte'
 import type { Layout, Pile, Place } from '../lib/api'
 import { parse, rankOf, SIGNS } from '../lib/card'
-import { box, CARD, fanned, fanRoom, reachable, tuck, wovenPlaces, type Box } from './geometry'
+import { around, box, CARD, lie, overlap, reachable, spotOf, tuck, wovenPlaces, type Box, type Spot } from './geometry'
+import { styleFor } from './faces'
 import { noted } from '../lib/names'
 import type { Piles } from './sprites'
-
-export type Spot = { x: number; y: number; turned: boolean; scale: number }
 
 export type Ground = {
   place: Place
@@ -33,8 +32,8 @@ export function grounds(layout: Layout, piles: Piles, u: number, opened: string 
   for (const place of layout.places) {
     const pile = piles[place.place]
     if (!pile) continue
-    const { spots, hidden } = place.place === opened ? spread(layout, place, pile) : lie(layout, place, pile, u)
-    const ground = around(place, spots)
+    const { spots, hidden } = place.place === opened ? spread(layout, place, pile) : lie(layout, place, pile.cards.length, u)
+    const ground = around((spots.length > 0 ? spots : [place]).map((each) => box({ ...place, ...each })))
     const half = (CARD.width + CARD.height) / 4 - depth / 2
     const woven = weave.includes(place)
     const touch = woven
@@ -49,15 +48,6 @@ export function grounds(layout: Layout, piles: Piles, u: number, opened: string 
   return found
 }
 
-/** The spots of a pile's cards, and how many cannot be read. */
-function lie(layout: Layout, place: Place, pile: Pile, u: number): { spots: Spot[]; hidden: number } {
-  const length = Math.hypot(...place.fan)
-  if (length === 0) return { spots: [spotOf(place)], hidden: 0 }
-  const { at, hidden } = fanned(length, fanRoom(layout, place), pile.cards.length, u)
-  const [dx, dy] = [place.fan[0] / length, place.fan[1] / length]
-  return { spots: at.map((far) => ({ ...spotOf(place), x: place.x + dx * far, y: place.y + dy * far })), hidden }
-}
-
 /** An opened fan in full length, from its place or, where the table ends, from higher up. */
 function spread(layout: Layout, place: Place, pile: Pile): { spots: Spot[]; hidden: number } {
   const half = (CARD.height * place.scale) / 2
@@ -67,20 +57,11 @@ function spread(layout: Layout, place: Place, pile: Pile): { spots: Spot[]; hidd
   return { spots: pile.cards.map((_, n) => ({ ...spotOf(place), y: top + step * n })), hidden: 0 }
 }
 
-const spotOf = ({ x, y, turned, scale }: Place): Spot => ({ x, y, turned, scale })
-
-/** The area that all cards of a pile cover. */
-function around(place: Place, spots: Spot[]): Box {
-  const boxes = (spots.length > 0 ? spots : [spotOf(place)]).map((each) => box({ ...place, ...each }))
-  return {
-    left: Math.min(...boxes.map((each) => each.left)),
-    top: Math.min(...boxes.map((each) => each.top)),
-    right: Math.max(...boxes.map((each) => each.right)),
-    bottom: Math.max(...boxes.map((each) => each.bottom)),
-  }
-}
-
 export const isFanned = ({ fan }: Place) => fan[0] !== 0 || fan[1] !== 0
+
+/** The style of the cards of a pile. */
+export const styleOf = ({ covered }: Pile, place: Place, u: number) =>
+  styleFor(CARD.width * u * place.scale, covered ? 'woven' : isFanned(place) ? 'fanned' : place.scale > 1 ? 'shown' : 'single')
 
 export const spot = ({ place, spots }: Ground, index: number): Spot => spots[Math.min(index, spots.length - 1)] ?? spotOf(place)
 
@@ -94,11 +75,8 @@ export function handSpot(layout: Layout, stock: Place): Spot {
   const others = layout.places.filter((each) => each.place !== stock.place).map(box)
   for (const x of [stock.x + shift, stock.x - shift]) {
     const there = box({ ...stock, x })
-    const free =
-      there.left >= -0.01 &&
-      there.right <= layout.width + 0.01 &&
-      !others.some((o) => o.left < there.right && there.left < o.right && o.top < there.bottom && there.top < o.bottom)
-    if (free) return { x, y: stock.y, turned: false, scale: stock.scale }
+    const inside = there.left >= -0.01 && there.right <= layout.width + 0.01
+    if (inside && !others.some((other) => overlap(other, there))) return { x, y: stock.y, turned: false, scale: stock.scale }
   }
   // Level with the stock: any lower, it would hide the caption below.
   return { x: stock.x + 0.3 * CARD.width * stock.scale, y: stock.y, turned: false, scale: stock.scale }
