@@ -5,17 +5,31 @@
 import { letters as LETTERS } from '../../../src/cadogan/drawing/letters.json'
 import { signs as SIGNS } from '../../../src/cadogan/drawing/shapes.json'
 
+type Step = { letter: string; values: number[] }
+const read = new Map<string, Step[]>()
+
+/** The steps of an outline, which is read once. */
+function steps(outline: string): Step[] {
+  const known = read.get(outline)
+  if (known) return known
+  const found = [...outline.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)].map(([, letter = '', numbers = '']) => ({
+    letter,
+    values: (numbers.match(/-?\d*\.?\d+/g) ?? []).map(Number),
+  }))
+  read.set(outline, found)
+  return found
+}
+
 const hundredths = (n: number) => String(Math.round(n * 100) / 100)
 
 /** An outline at another place and size; with a negative size it is upside down. */
 export function put(outline: string, x: number, y: number, size: number, written = hundredths): string {
   let drawn = ''
-  for (const [, letter = '', numbers = ''] of outline.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)) {
-    const values = (numbers.match(/-?\d*\.?\d+/g) ?? []).map(Number)
+  for (const { letter, values } of steps(outline)) {
     // Only the first step of an outline starts from its origin; the others start where the last one ended.
     const fixed = letter !== letter.toLowerCase() || drawn === ''
-    const moved = values.map((value, n) => value * size + (fixed ? (n % 2 === 0 ? x : y) : 0))
-    drawn += (drawn === '' ? letter.toUpperCase() : letter) + moved.map(written).join(' ')
+    const moved = values.map((value, n) => written(value * size + (fixed ? (n % 2 === 0 ? x : y) : 0)))
+    drawn += (drawn === '' ? letter.toUpperCase() : letter) + moved.join(' ')
   }
   return drawn
 }

@@ -1,5 +1,4 @@
 /** The rug under a quilt: a kilim of eight by eight fields, with a pattern made from the deal, so that every deal has its own. */
-
 import { rug as SHAPES } from '../../../src/cadogan/drawing/shapes.json'
 import { put } from './outlines'
 
