@@ -1,6 +1,6 @@
 // Run a Python file in Pyodide, without a network: `node pyodide.mjs FOLDER FILE`. The folder's modules can be imported.
 import { readFileSync } from 'node:fs';
-import { loadPyodide } from '../../frontend/node_modules/pyodide/pyodide.mjs';
+import { loadPyodide } from '../../../frontend/node_modules/pyodide/pyodide.mjs';
 
 const [folder, file] = process.argv.slice(2);
 const python = await loadPyodide();
