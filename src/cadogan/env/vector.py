@@ -178,25 +178,18 @@ class VectorPatience(VectorEnv[Small, Numbers, NDArray[Any]]):
         return values.copy() if self.copy else values
 
     def _infos(self, mask: Small | None = None) -> dict[str, Any]:
-        batch, own = self._batch, self._own
-        return {
-            "action_mask": own(batch.mask if mask is None else mask),
-            "deal": own(batch.deals),
-            "ply": own(batch.plies),
-            "home": own(batch.at_home),
-            "won": own(batch.won),
-            "illegal": own(batch.illegal),
-        }
+        batch = self._batch
+        facts = self._facts(batch.deals, batch.plies, batch.at_home)
+        return {"action_mask": self._own(batch.mask if mask is None else mask), **facts}
+
+    def _facts(self, deals: Any, plies: Any, at_home: Any) -> dict[str, Any]:
+        own = self._own
+        games = {"deal": own(deals), "ply": own(plies), "home": own(at_home)}
+        return {**games, "won": own(self._batch.won), "illegal": own(self._batch.illegal)}
 
     def _final(self) -> dict[str, Any]:
         """The ends of the games that ended with this step; entries of other games mean nothing."""
         batch, own = self._batch, self._own
-        info = {
-            "deal": own(batch.last_deals),
-            "ply": own(batch.last_plies),
-            "home": own(batch.last_at_home),
-            "won": own(batch.won),
-            "illegal": own(batch.illegal),
-        }
+        info = self._facts(batch.last_deals, batch.last_plies, batch.last_at_home)
         ended = own(batch.ended)
         return {"final_obs": own(batch.last_seen), "_final_obs": ended, "final_info": info, "_final_info": ended}

@@ -7,9 +7,9 @@ from math import isfinite
 from cadogan.rules.cards import BadInput
 
 
-def counted(count: int, what: str, more: str = "") -> str:
-    """Return a count in words: ``"1 puzzle"``, ``"7,000 puzzles"``. `more` is the plural if it is not formed with an s."""
-    return f"{count:,} {what if count == 1 else more or f'{what}s'}"
+def counted(count: int, what: str) -> str:
+    """Return a count in words: ``"1 puzzle"``, ``"7,000 puzzles"``."""
+    return f"{count:,} {what}{'s' * (count != 1)}"
 
 
 def check_seconds(seconds: float | None) -> None:
