@@ -120,14 +120,15 @@ def as_parquet(
     table: pa.Table,
     key: Key,
     deals: Deals,
-    names: Mapping[bytes, str],
+    more: Mapping[bytes, str],
     rows: int,
     repeated: Sequence[str],
     **options: Any,
 ) -> bytes:
     """Return a file with a table, sorted by deal, and its checksum; `deals` are exactly its deals.
 
-    `names`: more metadata. `rows`: the most in a row group. `repeated`: columns with few different values.
+    `more`: metadata beside the study's key. `rows`: the most in a row group. `repeated`: columns with few different values.
+    The rest goes to PyArrow's writer.
     """
     head = {
         "format": FORMAT, "game": key.game, "rules": key.rules, "solver": key.solver, "options": key.options,
@@ -139,7 +140,7 @@ def as_parquet(
         file, table.schema, compression="zstd", use_dictionary=repeated, write_statistics=["deal"],
         column_encoding={"deal": "DELTA_BINARY_PACKED"}, store_schema=False, **options,
     ) as writer:  # fmt: skip
-        writer.add_key_value_metadata({HEADER: json.dumps(head), **names, SUM.encode(): BLANK})
+        writer.add_key_value_metadata({HEADER: json.dumps(head), **more, SUM.encode(): BLANK})
         writer.write_table(table, row_group_size=rows)
     return signed(file.getvalue())
 
