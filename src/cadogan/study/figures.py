@@ -20,18 +20,7 @@ import altair as alt
 import vl_convert
 
 from cadogan.rules import __version__
-from cadogan.study.report import (
-    TITLE,
-    Report,
-    Spread,
-    Study,
-    introduction,
-    named,
-    names,
-    paragraph,
-    places,
-    tables,
-)
+from cadogan.study.report import TITLE, Report, Spread, Study, introduction, named, names, paragraph, places, tables
 from cadogan.study.tables import number, percent, span
 
 __all__ = ["chances", "effort", "lengths", "redeals", "save", "theme", "whole"]
