@@ -5,9 +5,8 @@ from __future__ import annotations
 import sys
 import threading
 import time
-from collections.abc import Callable, Collection, Hashable
+from collections.abc import Callable, Collection
 from contextlib import suppress
-from functools import cache
 from importlib import import_module, util
 from math import inf
 from typing import Any, NamedTuple, Protocol, cast
@@ -162,17 +161,14 @@ def by_range(rules: Rules) -> Callable[..., Any] | None:
 
 
 _lock = threading.Lock()
+_ready: set[tuple[Search, str]] = set()  # searches whose machine code is loaded, with the name of the family
 
 
 def _prepared(search: Search, rules: Game) -> None:
-    assert isinstance(search, Hashable)
     with _lock:
-        _prepared_once(search, rules.family.NAME, rules)
-
-
-@cache
-def _prepared_once(search: Any, family: str, rules: Game) -> None:
-    search.prepare(rules)
+        if (search, rules.family.NAME) not in _ready:
+            search.prepare(rules)
+            _ready.add((search, rules.family.NAME))
 
 
 def prepare(rules: Game) -> None:
