@@ -154,7 +154,9 @@ def address(app: Starlette) -> Iterator[str]:
     """The address of the app, served in a thread, with one search at a time."""
     app.state.jobs._at_once, app.state.jobs._beside = 1, 0
     with serve.listen(serve.HOST, 0) as listener:
-        server = serve.Server(serve.uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=3))
+        server = serve.Server(
+            serve.uvicorn.Config(app, log_level="error", timeout_keep_alive=60, timeout_graceful_shutdown=3)
+        )
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
         thread.start()
         yield f"http://{serve.HOST}:{listener.getsockname()[1]}/"

@@ -22,10 +22,10 @@ from cadogan.app.coaching.engine import SOLVER, Engine
 from cadogan.app.wire import answers
 from cadogan.app.wire.errors import Overloaded
 from cadogan.app.wire.jobs import Errand, Job
-from cadogan.server import jobs, streams, warm_up
+from cadogan.server import endpoint, jobs, warm_up
 from cadogan.server.app import create_app
+from cadogan.server.endpoint import EventStream
 from cadogan.server.jobs import BackgroundJob, Jobs
-from cadogan.server.streams import EventStream
 from server.browsers import PATIENCE, Browser, Reader, comes_true
 from server.conftest import event_of
 
@@ -441,7 +441,7 @@ def in_a_loop_of_its_own(work: Coroutine[Any, Any, None]) -> None:
 
 
 def test_a_client_that_stops_reading_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streams, "STALLED", 0.05)
+    monkeypatch.setattr(endpoint, "STALLED", 0.05)
     ended: list[str] = []
 
     async def stalled() -> None:

@@ -1,26 +1,31 @@
-"""The API over HTTP: requests of HTTP become the API's, and its answers become responses."""
+"""The API over HTTP: requests of HTTP become the API's, and its answers become responses or streams of events."""
 
 from __future__ import annotations
 
 import asyncio
 import re
 import zlib
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from functools import partial
 
+from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect
 from starlette.requests import Request as HTTPRequest
-from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
+from starlette.responses import Response, StreamingResponse
+from starlette.types import Message, Receive, Scope, Send
 
 from cadogan.app.application import Application, routes
+from cadogan.app.wire import answers
+from cadogan.app.wire.jobs import Question
 from cadogan.app.wire.messages import Answer, Asked, Refused, Request, answered, problem, too_long
 from cadogan.app.wire.route import Found
+from cadogan.app.wire.schema import text
 from cadogan.server import metrics
 from cadogan.server.guard import Rates, counted_address, forget, player_of, remember, secret_of
-from cadogan.server.jobs import Lanes
+from cadogan.server.jobs import BackgroundJob, Event, Jobs, Lanes
 from cadogan.server.request_log import ROUTE
-from cadogan.server.streams import at_once, stream
 from cadogan.server.threads import Threads
 
 # A form on another site can send any text, but cannot call it JSON without our permission.
@@ -139,6 +144,78 @@ def is_json(content_type: str) -> bool:
     return content_type.split(";")[0].strip().lower() == "application/json"
 
 
+# -- Streams of events: questions whose answers come bit by bit ------------------------------------------------------
+
+
+STALLED = 10.0  # maximum seconds to send an event
+
+
+class EventStream(StreamingResponse):
+    """A response that sends events until there are no more, or the client disconnects or stops reading."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, events: AsyncIterator[Event], ended: Callable[[], None] = lambda: None) -> None:
+        """`ended` is called at the end, also if the client has gone."""
+        super().__init__(_encoded(events), background=BackgroundTask(ended))
+
+    async def stream_response(self, send: Send) -> None:
+        """Send the events."""
+
+        async def send_in_time(message: Message) -> None:
+            await asyncio.wait_for(send(message), STALLED)
+
+        with suppress(TimeoutError):
+            await super().stream_response(send_in_time)
+
+
+async def _encoded(events: AsyncIterator[Event]) -> AsyncIterator[str]:
+    async for name, answer in events:
+        yield f"event: {name}\ndata: {text(answer)}\n\n"
+
+
+def at_once(question: Question) -> EventStream:
+    """Return the stream of a question whose answer is known."""
+
+    async def events() -> AsyncIterator[Event]:
+        assert question.known
+        yield question.event, question.known
+
+    return EventStream(events())
+
+
+def stream(jobs: Jobs, job: BackgroundJob, question: Question, threads: Threads) -> EventStream:
+    """Return the stream of a job that answers a question; closing it stops the job."""
+
+    async def events() -> AsyncIterator[Event]:
+        async for event in _under_way(jobs, job):
+            yield event
+        if not job.refusal:
+            ending = await threads.write(lambda: question.ending(job.outcome))
+            if ending:
+                yield ending
+
+    return EventStream(events(), lambda: jobs.give_up(job))
+
+
+async def _under_way(jobs: Jobs, job: BackgroundJob) -> AsyncIterator[Event]:
+    """Yield the place of a job in the queue, its events and its progress, until it is over."""
+    async for place in jobs.watch(job):
+        if place:
+            yield "waiting", answers.Waiting(place=place)
+            continue
+        sent = False
+        for event in job.new_events():
+            sent = True
+            yield event
+        if job.progress and not sent:
+            yield "progress", job.progress
+    for event in job.new_events():
+        yield event
+    if job.refusal:
+        yield "ended", answers.Problem(detail=job.refusal)
+
+
 # -- Packing of answers for clients that accept it --------------------------------------------------------------------
 
 
@@ -148,9 +225,8 @@ _GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))", re.IGNORECASE)
 
 
 async def pack(response: Response, accepted: str) -> None:
-    """Pack the body of a response, which is empty if it is a stream; `accepted`: the request's Accept-Encoding header."""
-    length = len(response.body)
-    if length < SMALLEST:
+    """Pack the body of a response, unless it is a stream; `accepted`: the request's Accept-Encoding header."""
+    if isinstance(response, EventStream) or (length := len(response.body)) < SMALLEST:
         return
     response.headers["vary"] = "accept-encoding"
     if _GZIP.search(accepted):
