@@ -19,8 +19,7 @@ from cadogan import BadInput, IllegalMove, puzzles
 from cadogan.puzzles.generation import make, text_of
 from cadogan.puzzles.key import Key, find_key
 from cadogan.puzzles.proof import difficulty, fault, loses_at_sight
-from cadogan.puzzles.puzzle import from_plain
-from cadogan.puzzles.puzzle_of_day import FEW, TURNS, WEEK, pools, turns_between
+from cadogan.puzzles.puzzle import FEW, TURNS, WEEK, from_plain, pools, turns_between
 
 # Maximum of positions after a puzzle that is proved by the rules alone, and number of such puzzles in each family.
 SMALL = {

@@ -9,7 +9,6 @@ The one move wins by a line that the rules have replayed; every other move is pr
 'right'
 """
 
-from cadogan.puzzles.puzzle import Answer, Measures, Puzzle, read, shipped, shipped_families, shipped_of, write
-from cadogan.puzzles.puzzle_of_day import daily
+from cadogan.puzzles.puzzle import Answer, Measures, Puzzle, daily, read, shipped, shipped_families, shipped_of, write
 
 __all__ = ["Answer", "Measures", "Puzzle", "daily", "read", "shipped", "shipped_families", "shipped_of", "write"]

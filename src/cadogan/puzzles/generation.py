@@ -10,8 +10,7 @@ from cadogan.position import Game, Position
 from cadogan.puzzles.candidates import FEWEST_TEMPTING, way_of
 from cadogan.puzzles.key import Undecided, find_key
 from cadogan.puzzles.proof import Judge, difficulty, measure, points
-from cadogan.puzzles.puzzle import Puzzle
-from cadogan.puzzles.puzzle_of_day import random_order
+from cadogan.puzzles.puzzle import Puzzle, random_order
 from cadogan.rules.cards import GOLDEN, LOW32, MASK, splitmix
 from cadogan.rules.fields import join_fields, split_fields
 
