@@ -191,7 +191,7 @@ class Jobs:
     ) -> BackgroundJob:
         """Start a job for a player and stop their previous one. Raises Overloaded.
 
-        `check` must raise if the play has changed since the work was made, because `moved_on` may have been called before
+        `check` must raise if the play has changed since the work was made, because `stop_about` may have been called before
         the job existed.
         """
         job = BackgroundJob(player, play, work, brief)
@@ -404,7 +404,7 @@ class Lanes:
         """`tell` tells the server's other processes which play has changed, or which player is gone."""
         self.searches = Jobs()
         self.hints = Jobs(2 * cores(), 0, HINT_NICENESS, HINTS_SOON, turns=False)
-        self.both = (self.searches, self.hints)
+        self._both = (self.searches, self.hints)
         self._tell = tell
 
     def begin_later(self, errand: Errand) -> None:
@@ -423,16 +423,16 @@ class Lanes:
 
     def look_again(self, name: str) -> None:
         """Stop the work that another process has made useless: about a play that it has changed, or for a player it has removed."""
-        for jobs in self.both:
+        for jobs in self._both:
             jobs.look_again(name)
 
     def close(self) -> None:
         """Stop all jobs and start no more."""
-        for jobs in self.both:
+        for jobs in self._both:
             jobs.close()
 
     def _stop_about(self, name: str, refusal: str) -> None:
-        for jobs in self.both:
+        for jobs in self._both:
             jobs.stop_about(name, refusal)
 
 
