@@ -1,4 +1,4 @@
-"""The server process: its address, its messages, and opening the browser."""
+"""The server process, or several: their address, their messages, and opening the browser."""
 
 from __future__ import annotations
 
@@ -34,8 +34,6 @@ from cadogan.server.warm_up import Builder, others
 
 HOST, PORT = "127.0.0.1", 8000
 PORTS_TRIED = 20
-AGAIN = 1.0  # seconds before a process that ended is replaced
-DEADLINE = 5.0  # seconds for a process to end, beyond those that its requests have
 
 log = logging.getLogger(__name__)
 
@@ -209,6 +207,10 @@ def _open(address: str) -> None:
 
 
 # -- Several processes that answer at one address: they share the listening socket, and a database in PostgreSQL -----------
+
+
+AGAIN = 1.0  # seconds before a process that ended is replaced
+DEADLINE = 5.0  # seconds for a process to end, beyond those that its requests have
 
 
 def supervise(listener: socket.socket, settings: Settings) -> None:
