@@ -69,10 +69,10 @@ def main() -> None:
         name = lining(font, names[ord(letter)])
         pen = Outline(glyphs, scale)
         glyphs[name].draw(pen)
-        shape = {"width": round(glyphs[name].width * scale), "outline": pen.text}
+        shape = round(glyphs[name].width * scale), pen.text
         lines.append(f"    {json.dumps(letter)}: {json.dumps(shape)}")
     about = (
-        f"Letters on cards, on an em of {EM}, the base line at 0. Written by tools/glyphs.py from Fraunces, "
+        f"Letters on cards: width and outline on an em of {EM}, the base line at 0. Written by tools/glyphs.py from Fraunces, "
         "© The Fraunces Project Authors, SIL Open Font License 1.1."
     )
     (ROOT / "src/cadogan/drawing/letters.json").write_text(

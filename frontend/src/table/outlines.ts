@@ -2,7 +2,7 @@
  * Outlines as text, moved into place: a drawing with many signs becomes one path. `shapes.json` and `letters.json` have the
  * shapes that Python draws, too; `shapes.py` beside them says how they are read.
  */
-import { letters as LETTERS } from '../../../src/cadogan/drawing/letters.json'
+import { letters as SHAPES } from '../../../src/cadogan/drawing/letters.json'
 import { signs as SIGNS } from '../../../src/cadogan/drawing/shapes.json'
 
 type Step = { letter: string; values: number[] }
@@ -42,17 +42,17 @@ const EM = 200
 /** The two digits of a ten are closer than others. */
 const KERN = -0.05
 
-type Letter = keyof typeof LETTERS
-const glyphs = (text: string) => [...text].map((letter) => LETTERS[letter as Letter] ?? LETTERS['?'])
+const LETTERS = SHAPES as unknown as Record<string, [width: number, outline: string]>
+const glyphs = (text: string) => [...text].map((letter) => LETTERS[letter] ?? LETTERS['?']!)
 
 export const widthOf = (text: string, size: number) =>
-  glyphs(text).reduce((sum, { width }) => sum + (width * size) / EM, KERN * size * (text.length - 1))
+  glyphs(text).reduce((sum, [width]) => sum + (width * size) / EM, KERN * size * (text.length - 1))
 
 /** Letters in a row, their middle at x and their base line at y. */
 export function letters(text: string, x: number, y: number, size: number): string {
   let at = x - widthOf(text, size) / 2
   return glyphs(text)
-    .map(({ width, outline }) => {
+    .map(([width, outline]) => {
       const drawn = put(outline, at, y, size / EM)
       at += (width / EM + KERN) * size
       return drawn

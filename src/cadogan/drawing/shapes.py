@@ -24,9 +24,7 @@ def _read(name: str) -> dict[str, Any]:
     return found
 
 
-LETTERS: dict[str, tuple[int, str]] = {
-    letter: (shape["width"], shape["outline"]) for letter, shape in _read("letters.json")["letters"].items()
-}  # with their widths
+LETTERS: dict[str, tuple[int, str]] = _read("letters.json")["letters"]  # widths and outlines
 SHAPES = _read("shapes.json")
 
 EM = 200  # of letters
