@@ -93,7 +93,11 @@ def game(name: str, options: Mapping[str, str] | None = None) -> Game:
     `options`: option values by name; they override those in the name. Raises BadInput for an unknown name, option or
     value, listing what is allowed.
     """
-    return _named(name) if options is None and isinstance(name, str) else Game(name, options)
+    if options is None and isinstance(name, str):
+        found = _named(name)
+        if presets().get(found.id) is found.family:  # else its game file was read again
+            return found
+    return Game(name, options)
 
 
 @lru_cache(maxsize=256)
