@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import count
 from typing import Any, SupportsIndex
 
@@ -93,16 +92,7 @@ def game(name: str, options: Mapping[str, str] | None = None) -> Game:
     `options`: option values by name; they override those in the name. Raises BadInput for an unknown name, option or
     value, listing what is allowed.
     """
-    if options is None and isinstance(name, str):
-        found = _named(name)
-        if presets().get(found.id) is found.family:  # else its game file was read again
-            return found
     return Game(name, options)
-
-
-@lru_cache(maxsize=256)
-def _named(name: str) -> Game:
-    return Game(name)
 
 
 def games() -> tuple[Game, ...]:

@@ -122,7 +122,7 @@ def use_file(path: Path) -> Family:
 
 
 def _forget() -> None:
-    for found in (families, presets, aliases, _blank):
+    for found in (families, presets, aliases, _blank, _read):
         found.cache_clear()
 
 
@@ -165,6 +165,27 @@ def read_option(family: Family, name: str, value: str) -> tuple[str, str]:
     return name, value
 
 
+@lru_cache(maxsize=256)
+def _read(name: str, options: tuple[tuple[str, str], ...]) -> tuple[Family, dict[str, str], str, str]:
+    """Return the family of a game, the value of each option (which nobody may change), its id and its canonical name."""
+    id_, _, query = name.partition("?")
+    id_ = _known_id(id_)
+    family = presets()[id_]
+    given: dict[str, str] = {}
+    for part in filter(None, query.split("&")):
+        option, equals, value = part.partition("=")
+        if not equals:
+            raise BadInput(f"{part[:60]!r} is not an option: write name=value, as in wrap=on")
+        option, value = read_option(family, option, value)
+        if given.setdefault(option, value) != value:
+            raise BadInput(f"{option} is given twice, as {given[option]} and as {value}: give one value")
+    given |= dict(read_option(family, *each) for each in options)
+    chosen = all_options(family, id_) | given
+    if family.check_options:
+        family.check_options(chosen)
+    return family, chosen, *_canonical(family, chosen)
+
+
 class Rules:
     """The exact rules of one game: a family and a value for each of its options. Equal if the games are the same."""
 
@@ -178,27 +199,9 @@ class Rules:
         """
         if not isinstance(name, str):
             raise BadInput(f"{name!r} is not a name of a game: write a text such as 'crazy-quilt'")
-        id_, _, query = name.partition("?")
-        id_ = _known_id(id_)
+        given = tuple((option, str(value)) for option, value in (options or {}).items())
+        self.family, self._options, self.id, self.name = _read(name, given)
         self._abilities: Abilities | None = None
-        self.family: Family = presets()[id_]
-        chosen = all_options(self.family, id_)
-        given: dict[str, str] = {}
-        for part in filter(None, query.split("&")):
-            option, equals, value = part.partition("=")
-            if not equals:
-                raise BadInput(f"{part[:60]!r} is not an option: write name=value, as in wrap=on")
-            option, value = read_option(self.family, option, value)
-            if given.setdefault(option, value) != value:
-                raise BadInput(f"{option} is given twice, as {given[option]} and as {value}: give one value")
-        for option, value in (options or {}).items():
-            option, value = read_option(self.family, option, str(value))
-            given[option] = value
-        chosen |= given
-        if self.family.check_options:
-            self.family.check_options(chosen)
-        self._options = chosen
-        self.id, self.name = _canonical(self.family, chosen)
 
     @property
     def options(self) -> dict[str, str]:
