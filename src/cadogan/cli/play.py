@@ -193,7 +193,7 @@ def _stage(view: View) -> Iterator[Show]:
         from rich.live import Live
 
         with Live(console=Console(highlight=False), screen=True, auto_refresh=False) as live:
-            yield Table(live, view.step).show
+            yield WatchedTable(live, view.step).show
 
 
 def _print_move(position: Position, decision: Decision | None, reason: str) -> None:
@@ -205,7 +205,7 @@ def _print_move(position: Position, decision: Decision | None, reason: str) -> N
     print(f"{position.ply}. {position.last_words}{f': {reason}' if reason else ''}{chance}", flush=True)
 
 
-class Table:
+class WatchedTable:
     """Draws the table on the whole terminal."""
 
     def __init__(self, live: Live, step: bool) -> None:

@@ -269,7 +269,7 @@ def _solve(game: Game, deals: Deals, moves: str, budget: Budget, as_json: bool) 
             yield deal.position
 
     progress = Progress(deals.count())
-    report = Report(progress, as_json)
+    report = SolveOutput(progress, as_json)
     with stoppable() as ending:
         batch.prepare(game, budget.shorter)
         on_progress = report.search if progress.shown else None
@@ -283,7 +283,7 @@ def _solve(game: Game, deals: Deals, moves: str, budget: Budget, as_json: bool) 
     return ending.status or (WRONG if report.faults else 0)
 
 
-class Report:
+class SolveOutput:
     """The output: verdicts on standard output, everything else on standard error."""
 
     def __init__(self, progress: Progress, as_json: bool) -> None:

@@ -146,7 +146,7 @@ def run_study(
     else:
         load_game(studied(game))
     bar = Progress()
-    report = Report(bar)
+    report = StudyOutput(bar)
     with stoppable() as ending, bar:
         try:
             with readable():
@@ -172,7 +172,7 @@ def read_share(text: str) -> float:
     return share
 
 
-class Report:
+class StudyOutput:
     """The output of a study: a progress bar while it runs, and a summary at its end."""
 
     def __init__(self, bar: Progress) -> None:

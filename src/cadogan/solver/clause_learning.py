@@ -38,7 +38,7 @@ from cadogan.solver.clauses import (
     USED,
     WATCHES,
     WORK,
-    Room,
+    Workspace,
 )
 from cadogan.solver.verdict import spend
 
@@ -54,18 +54,18 @@ CONCLUSIONS = 16  # conclusions that count as a position
 # -- rule code --------------------------------------------------------------------------------------------------------
 
 
-def variable(room: Room, literal: int) -> int:
+def variable(room: Workspace, literal: int) -> int:
     """Return the variable of a literal: the smaller one of it and its opposite."""
     opposite = room.opposite[literal]
     return opposite if opposite < literal else literal
 
 
-def heavier(room: Room, a: int, b: int) -> bool:
+def heavier(room: Workspace, a: int, b: int) -> bool:
     """Return whether a variable goes before another one in the heap."""
     return room.weight[a] > room.weight[b] or (room.weight[a] == room.weight[b] and a < b)
 
 
-def lift(room: Room, at: int) -> None:
+def lift(room: Workspace, at: int) -> None:
     """Move the variable at a place of the heap up to where it belongs."""
     heap, place = room.heap, room.place
     each = heap[at]
@@ -77,7 +77,7 @@ def lift(room: Room, at: int) -> None:
     place[each] = at
 
 
-def put(room: Room, each: int) -> None:
+def put(room: Workspace, each: int) -> None:
     """Put a variable into the heap."""
     if room.place[each] < 0:
         at = room.numbers[HEAP]
@@ -86,7 +86,7 @@ def put(room: Room, each: int) -> None:
         lift(room, at)
 
 
-def take(room: Room) -> int:
+def take(room: Workspace) -> int:
     """Take the heaviest variable from the heap."""
     heap, place, numbers = room.heap, room.place, room.numbers
     best = heap[0]
@@ -110,7 +110,7 @@ def take(room: Room) -> int:
     return int(best)
 
 
-def make_true(room: Room, literal: int, reason: int) -> None:
+def make_true(room: Workspace, literal: int, reason: int) -> None:
     """Make an open literal true."""
     numbers, events = room.numbers, room.numbers[EVENTS]
     opposite = room.opposite[literal]
@@ -127,7 +127,7 @@ def make_true(room: Room, literal: int, reason: int) -> None:
         room.after[b, a >> 6] |= 1 << (a & 63)
 
 
-def go_back(room: Room, level: int) -> None:
+def go_back(room: Workspace, level: int) -> None:
     """Drop the assumptions after the first `level` ones, and all that was concluded from them."""
     numbers, events, trail = room.numbers, room.numbers[EVENTS], room.trail
     if numbers[LEVEL] <= level:
@@ -150,7 +150,7 @@ def go_back(room: Room, level: int) -> None:
     numbers[LEVEL] = level
 
 
-def watch(room: Room, literal: int, clause: int, other: int) -> None:
+def watch(room: Workspace, literal: int, clause: int, other: int) -> None:
     """Watch a literal of a clause."""
     at = room.numbers[WATCHES]
     room.numbers[WATCHES] = at + 1
@@ -160,7 +160,7 @@ def watch(room: Room, literal: int, clause: int, other: int) -> None:
     room.first[literal] = at
 
 
-def contradicts(room: Room, literal: int, reason: int) -> bool:
+def contradicts(room: Workspace, literal: int, reason: int) -> bool:
     """Make a literal that follows true, or return True if it is false: see CLASH."""
     if room.value[literal] < 0:
         room.numbers[CLASH] = literal
@@ -170,7 +170,7 @@ def contradicts(room: Room, literal: int, reason: int) -> bool:
     return False
 
 
-def conclude_order(room: Room, literal: int) -> bool:
+def conclude_order(room: Workspace, literal: int) -> bool:
     """Draw the conclusions of a literal about the order, and return whether they contradict what is known."""
     events, before, after = room.numbers[EVENTS], room.before, room.after
     a, b = literal // events, literal % events
@@ -190,7 +190,7 @@ def conclude_order(room: Room, literal: int) -> bool:
     return False
 
 
-def conclude_clauses(room: Room, literal: int) -> bool:
+def conclude_clauses(room: Workspace, literal: int) -> bool:
     """Draw the conclusions that follow by clauses from a true literal, and return whether they contradict what is known."""
     value, clauses, watches, first = room.value, room.clauses, room.watches, room.first
     false = room.opposite[literal]
@@ -231,7 +231,7 @@ def conclude_clauses(room: Room, literal: int) -> bool:
     return False
 
 
-def conclude(room: Room) -> bool:
+def conclude(room: Workspace) -> bool:
     """Draw all conclusions from the true literals, and return whether two contradict each other: see CLASH."""
     numbers = room.numbers
     while numbers[HEAD] < numbers[TRAIL]:
@@ -244,7 +244,7 @@ def conclude(room: Room) -> bool:
     return False
 
 
-def causes_of(room: Room, literal: int, reason: int) -> int:
+def causes_of(room: Workspace, literal: int, reason: int) -> int:
     """Write the true literals from which a literal follows into `causes`, and return their number."""
     events, clauses, out = room.numbers[EVENTS], room.clauses, room.causes
     if reason < ASSUMED:
@@ -260,7 +260,7 @@ def causes_of(room: Room, literal: int, reason: int) -> int:
     return n
 
 
-def weigh(room: Room, each: int) -> None:
+def weigh(room: Workspace, each: int) -> None:
     """Make a variable heavier."""
     room.weight[each] += room.numbers[INCREASE]
     if room.place[each] >= 0:
@@ -271,7 +271,7 @@ def weigh(room: Room, each: int) -> None:
         room.numbers[INCREASE] = (room.numbers[INCREASE] >> 40) + 1
 
 
-def learn(room: Room) -> int:
+def learn(room: Workspace) -> int:
     """Write the clause that follows from the last contradiction into `learned`, and return its length.
 
     Its first literal becomes true after going back; its second one has the highest level of the others.
@@ -332,7 +332,7 @@ def learn(room: Room) -> int:
     return kept
 
 
-def spread(room: Room, length: int) -> int:
+def spread(room: Workspace, length: int) -> int:
     """Return the number of different levels in the learned clause."""
     count, mark = 0, room.numbers[CONFLICTS] + 1
     for k in range(length):
@@ -343,7 +343,7 @@ def spread(room: Room, length: int) -> int:
     return count
 
 
-def keep_learned(room: Room, length: int, levels: int) -> int:
+def keep_learned(room: Workspace, length: int, levels: int) -> int:
     """Store the learned clause, and return it."""
     clause = room.numbers[USED]
     room.clauses[clause + SIZE] = length
@@ -357,7 +357,7 @@ def keep_learned(room: Room, length: int, levels: int) -> int:
     return int(clause)
 
 
-def forget(room: Room) -> None:
+def forget(room: Workspace) -> None:
     """Forget the half of the learned clauses that span most levels. Only without assumptions."""
     numbers, clauses = room.numbers, room.clauses
     most, count = PRECIOUS, 0
@@ -385,7 +385,7 @@ def forget(room: Room) -> None:
     watch_all(room)
 
 
-def watch_all(room: Room) -> None:
+def watch_all(room: Workspace) -> None:
     """Watch the first two literals of each clause that are not false, without assumptions."""
     numbers, clauses, value = room.numbers, room.clauses, room.value
     for literal in range(len(room.first)):
@@ -422,7 +422,7 @@ def luby(i: int) -> int:
 
 
 @kernel
-def begin(room: Room, facts: Int32s) -> bool:
+def begin(room: Workspace, facts: Int32s) -> bool:
     """Prepare a search, and return whether the facts, clauses of one literal, contradict each other."""
     events = room.numbers[EVENTS]
     pairs = events * events
@@ -447,7 +447,7 @@ def begin(room: Room, facts: Int32s) -> bool:
 
 
 @kernel
-def search(room: Room, control: Int64s) -> int:
+def search(room: Workspace, control: Int64s) -> int:
     """Continue a search, and return how it ended."""
     numbers = room.numbers
     while True:

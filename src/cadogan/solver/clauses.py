@@ -32,7 +32,7 @@ RUN = 100  # conflicts until the first restart
 FIRST_KEEP, MORE_KEEP = 4000, 1000  # learned clauses until some are forgotten, and how many more each time
 
 
-class Room(NamedTuple):
+class Workspace(NamedTuple):
     """The working space of a search."""
 
     numbers: Int64s  # see above
@@ -97,14 +97,14 @@ class Clauses:
         return self.events * self.events + 2 * self.choices
 
 
-def room_for(clauses: Clauses) -> Room:
+def room_for(clauses: Clauses) -> Workspace:
     """Return the working space of a search for an order that satisfies the clauses."""
     events, literals, given = clauses.events, clauses.literals, clauses.entries
     words = (events + 63) // 64
     numbers = zeros("q", 20)
     numbers[EVENTS], numbers[GIVEN], numbers[USED] = events, len(given), len(given)
     numbers[INCREASE], numbers[KEEP], numbers[UNTIL] = 1 << 10, FIRST_KEEP, RUN
-    return Room(
+    return Workspace(
         numbers=numbers,
         value=zeros("b", literals),
         opposite=zeros("i", literals),
@@ -133,7 +133,7 @@ def size(clauses: Clauses) -> int:
     return 72 * clauses.literals + 8 * len(clauses.entries) + 24 * clauses.count + (1 << 18)
 
 
-def enlarge(room: Room) -> Room:
+def enlarge(room: Workspace) -> Workspace:
     """Return the room with space for more clauses."""
     return room._replace(
         clauses=grown(room.clauses, 2 * len(room.clauses)), watches=grown(room.watches, 2 * len(room.watches))

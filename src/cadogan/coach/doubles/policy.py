@@ -16,7 +16,7 @@ from cadogan.machine.kernel import Bytes, FloatRows, Int64Rows, Int64s, Unsigned
 from cadogan.rules.cards import ACE, KING, shuffle
 from cadogan.rules.game import Rules
 from cadogan.solver.boards.doubles import CELLS, Planes, choices, close_rows, first_places, of_rank, put, shape_of
-from cadogan.solver.doubles.line import Room, room_for
+from cadogan.solver.doubles.line import Workspace, room_for
 from cadogan.solver.doubles.rounds import STAMPS, WON, enter, explore
 from cadogan.solver.verdict import CONTROL, LIMIT, POSITIONS
 
@@ -37,7 +37,7 @@ BEHIND = 2.0  # a round drops out if it is behind the leader's wins by this many
 class Tools(NamedTuple):
     """Working arrays, and the shape of a game's layout."""
 
-    room: Room  # for a search; its stock is empty, because the planes hold the stock
+    room: Workspace  # for a search; its stock is empty, because the planes hold the stock
     control: Int64s
     shape: Int64s
     rounds: Int64s  # the rounds among which a player chooses

@@ -81,7 +81,7 @@ KEY_HOME, KEY_WASTE, KEY_TOP, KEY_DEAL, KEYS = range(0, 5 * 64, 64)
 ALWAYS = REDEALS_AT_MOST + 1  # a value of Policy.seen
 
 
-class Room(NamedTuple):
+class Workspace(NamedTuple):
     """Working space for a game. The first five have a row or an entry for each move of a position."""
 
     traits: FloatRows
@@ -106,7 +106,7 @@ class Policy(NamedTuple):
     seen: int  # the stock's next card is seen when fewer redeals than this are left: 0 for never, or ALWAYS
     last: int  # stop before the redeal at which this many redeals are left; NONE: play to the end
     gradient: FloatBoxes  # not empty: becomes the derivative of the logarithm of the game's probability by the weights
-    room: Room
+    room: Workspace
 
 
 class View(NamedTuple):
@@ -128,9 +128,9 @@ def unbiased(weights: Any, seen: int) -> Policy:
     return Policy(weights, zeros("d", KEYS), zeros("d", KEYS), seen, NONE, zeros("d", 0), working_space())
 
 
-def working_space() -> Room:
+def working_space() -> Workspace:
     """Return the working space for a game."""
-    return Room(
+    return Workspace(
         zeros("d", MOVES, TRAITS),
         zeros("q", MOVES),
         zeros("q", MOVES),
@@ -246,7 +246,7 @@ def pick_by_odds(n: int, now: int, fixed: Fixed, policy: Policy) -> int:
     return pick
 
 
-def count(move: int, node: Any, cards: Any, fixed: Fixed, room: Room) -> None:
+def count(move: int, node: Any, cards: Any, fixed: Fixed, room: Workspace) -> None:
     """Count the cards in the waste and in the stock after a move that is about to be played."""
     wasted, stocked = room.wasted, room.stocked
     if move == DEAL:
@@ -284,12 +284,12 @@ def far(card: int, found: int) -> float:
     return 0.25 * min(up, down)
 
 
-def is_last(card: int, wasted: int, cells: int, fixed: Fixed, room: Room) -> bool:
+def is_last(card: int, wasted: int, cells: int, fixed: Fixed, room: Workspace) -> bool:
     """Return whether no copy of a card is in the stock, in these cells, or in the waste beyond the `wasted` ones."""
     return room.wasted[card] == wasted and room.stocked[card] == 0 and not fixed.at[card] & cells
 
 
-def home_from_waste(view: View, fixed: Fixed, room: Room) -> None:
+def home_from_waste(view: View, fixed: Fixed, room: Workspace) -> None:
     """Set move 0: the top card of the waste to a foundation."""
     traits, top, under, found = room.traits, view.top, view.under, view.found
     up = fits_up(top, found)
@@ -311,7 +311,7 @@ def home_from_waste(view: View, fixed: Fixed, room: Room) -> None:
     room.keys[0] = KEY_TOP + top
 
 
-def home_from_quilt(view: View, cell: int, n: int, fixed: Fixed, room: Room) -> None:
+def home_from_quilt(view: View, cell: int, n: int, fixed: Fixed, room: Workspace) -> None:
     """Set move n: the card of a cell to a foundation."""
     traits, at, top = room.traits, fixed.at, view.top
     card, rest = fixed.board[cell], without(view.quilt, cell)
@@ -333,7 +333,7 @@ def home_from_quilt(view: View, cell: int, n: int, fixed: Fixed, room: Room) -> 
     room.keys[n] = KEY_HOME + cell
 
 
-def home_traits(view: View, n: int, card: int, after: int, rest: int, free: int, fixed: Fixed, room: Room) -> None:
+def home_traits(view: View, n: int, card: int, after: int, rest: int, free: int, fixed: Fixed, room: Workspace) -> None:
     """Set traits of move n, which plays a card home: those about its suit, its twin, and the card wanted `after` it.
 
     `rest` and `free` are the cells of the quilt, all and free ones, without the card.
@@ -358,7 +358,7 @@ def home_traits(view: View, n: int, card: int, after: int, rest: int, free: int,
             traits[n, NEXT_WASTED] = 1.0
 
 
-def lay_on_waste(view: View, cell: int, n: int, fixed: Fixed, room: Room) -> None:
+def lay_on_waste(view: View, cell: int, n: int, fixed: Fixed, room: Workspace) -> None:
     """Set move n: the card of a cell to the waste."""
     traits, at, wrap, top, found = room.traits, fixed.at, fixed.options[WRAP], view.top, view.found
     card, rest = fixed.board[cell], without(view.quilt, cell)
@@ -395,7 +395,7 @@ def lay_on_waste(view: View, cell: int, n: int, fixed: Fixed, room: Room) -> Non
     room.keys[n] = KEY_WASTE + cell
 
 
-def deal_traits(view: View, waste: int, n: int, fixed: Fixed, room: Room) -> None:
+def deal_traits(view: View, waste: int, n: int, fixed: Fixed, room: Workspace) -> None:
     """Set the traits of move n, which deals the next card or turns the waste over."""
     traits, at, top, shown = room.traits, fixed.at, view.top, view.shown
     begin(traits, n)

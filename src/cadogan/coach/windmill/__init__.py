@@ -54,7 +54,7 @@ class Sampler:
             filled("q", [place_of(state, place) for place in knowledge.places]),
             filled("b", ranks),
         )
-        self.room = Room(
+        self.room = Workspace(
             copied(piles),
             zeros("b", CARDS),
             zeros("b", len(ranks)),
@@ -83,7 +83,7 @@ class World(NamedTuple):
     ranks: Int8s  # of the unseen cards
 
 
-class Room(NamedTuple):
+class Workspace(NamedTuple):
     """Working space of `try_out`."""
 
     world: Int8s
@@ -95,7 +95,9 @@ class Room(NamedTuple):
 
 
 @kernel
-def try_out(known: World, codes: Int64s, streams: Unsigneds, weights: Floats, room: Room, values: FloatRows) -> None:
+def try_out(
+    known: World, codes: Int64s, streams: Unsigneds, weights: Floats, room: Workspace, values: FloatRows
+) -> None:
     """Play each move in each world, then continue to the end."""
     policy = Policy(weights, room.codes, room.tables)
     room.world[:] = known.piles

@@ -47,7 +47,7 @@ FEW_ROWS = 1 << 9  # rows of the table of positions at first
 ROW = 4  # numbers in a row
 
 
-class Room(NamedTuple):
+class Workspace(NamedTuple):
     """The rounds that lead to a search's current position, one row each, and its working space."""
 
     path: Int64Rows  # the positions, and the places emptied
@@ -60,13 +60,13 @@ class Room(NamedTuple):
     table: Int64Rows  # the table of positions: all its sizes, one after the other
 
 
-def room_for(stock: int, memory: int) -> Room:
+def room_for(stock: int, memory: int) -> Workspace:
     """Return empty room for a search; its planes do not hold `stock` cards, and its table takes at most `memory` bytes."""
     size = rows = FEW_ROWS
     while 8 * ROW * (rows + 4 * size) <= memory:
         size *= 4
         rows += size
-    return Room(
+    return Workspace(
         zeros("q", ROUNDS, ROUND), zeros("q", ROUNDS, GROUPS, SETS), zeros("q", ROUNDS, GROUPS), zeros("q", ROUNDS, GROUPS),
         zeros("q", stock), zeros("q", stock + 1, RANKS), zeros("q", 52), zeros("q", rows, ROW),
     )  # fmt: skip

@@ -8,7 +8,7 @@ from cadogan.machine.bits import ones
 from cadogan.machine.kernel import ByteRows, Bytes, Int8s, Int64s, Unsigned, kernel
 from cadogan.rules.cards import shuffle
 from cadogan.solver.boards.doubles import CELLS, COLUMNS, GROUPS, OPTIONAL, Planes, choices, close, lay
-from cadogan.solver.doubles.line import CARDS, CHOICES, FEW_ROWS, FIRM, LAID, LEFT, RANKS, TAKEN, Room, write_line
+from cadogan.solver.doubles.line import CARDS, CHOICES, FEW_ROWS, FIRM, LAID, LEFT, RANKS, TAKEN, Workspace, write_line
 from cadogan.solver.doubles.lost import CROSSED, crossed, stranded
 from cadogan.solver.verdict import BEST, LIMIT, POSITIONS, spend
 
@@ -90,7 +90,7 @@ def choose(path: Any, sets: Any, counts: Any, chosen: Any, level: int) -> int:
     return taken
 
 
-def explore(room: Room, stamp: int, prunings: int, shape: Any, control: Any) -> tuple[int, int]:
+def explore(room: Workspace, stamp: int, prunings: int, shape: Any, control: Any) -> tuple[int, int]:
     """Search depth first all that can follow from the first round; its choices must already be found.
 
     Returns LOST, WON or UNKNOWN, and the number of rounds of a win.
@@ -147,7 +147,7 @@ def explore(room: Room, stamp: int, prunings: int, shape: Any, control: Any) -> 
     return LOST, 0
 
 
-def begin(room: Room, cards: Any, closable: bool, shape: Any) -> None:
+def begin(room: Workspace, cards: Any, closable: bool, shape: Any) -> None:
     """Set up the position of the first round, and find its choices.
 
     `cards` are the layout, row by row, then the stock; `closable` says whether closing gaps would change anything.
@@ -166,7 +166,7 @@ def begin(room: Room, cards: Any, closable: bool, shape: Any) -> None:
 
 @kernel
 def find(
-    cards: Int64s, closable: bool, room: Room, prunings: int, shape: Int64s, codes: ByteRows,
+    cards: Int64s, closable: bool, room: Workspace, prunings: int, shape: Int64s, codes: ByteRows,
     moves: Bytes, control: Int64s,
 ) -> tuple[int, int]:  # fmt: skip
     """Search all that can follow from a position.
@@ -181,7 +181,7 @@ def find(
 @kernel
 def decide_deals(
     first: Unsigned, found: Int8s, positions: Int64s, lengths: Bytes, moves: Bytes, most: int, pack: Int8s,
-    packet: Int8s, again: bool, room: Room, prunings: int, shape: Int64s, codes: ByteRows,
+    packet: Int8s, again: bool, room: Workspace, prunings: int, shape: Int64s, codes: ByteRows,
     control: Int64s,
 ) -> int:  # fmt: skip
     """Decide the deals from number `first` on (fewer than STAMPS), each within `most` positions.

@@ -35,7 +35,7 @@ from cadogan.solver.boards.quilt import (
 )
 from cadogan.solver.clause_learning import FOUND as FOUND_ORDER
 from cadogan.solver.clause_learning import IMPOSSIBLE, STOPPED, begin, search
-from cadogan.solver.clauses import Clauses, Room, enlarge, room_for, size
+from cadogan.solver.clauses import Clauses, Workspace, enlarge, room_for, size
 from cadogan.solver.verdict import Lost, Outcome, Task, Won
 
 
@@ -98,7 +98,7 @@ class Ordering:
         self.events = Events(*setup(task.position))
         self.full = not complete(self.events)
         self.choices: list[tuple[int, int]] = []
-        self.room: Room | None = None
+        self.room: Workspace | None = None
 
     def conclusive(self, outcome: Outcome) -> bool:
         """Return true: an outcome decides the whole game."""
@@ -135,7 +135,7 @@ class Ordering:
         """Return in words why the position is lost."""
         return f"the {self.events.count} cards cannot leave their places in any order that the rules allow"
 
-    def line(self, room: Room) -> list[int]:
+    def line(self, room: Workspace) -> list[int]:
         """Return the moves of the order that was found."""
         events, after, value = self.events, room.after, room.value
         words = range(after.shape[1])
