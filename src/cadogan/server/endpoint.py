@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from functools import partial
 
-from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect
 from starlette.requests import Request as HTTPRequest
@@ -156,8 +155,16 @@ class EventStream(StreamingResponse):
     media_type = "text/event-stream"
 
     def __init__(self, events: AsyncIterator[Event], ended: Callable[[], None] = lambda: None) -> None:
-        """`ended` is called at the end, also if the client has gone."""
-        super().__init__(_encoded(events), background=BackgroundTask(ended))
+        """`ended` is always called at the end."""
+        super().__init__(_encoded(events))
+        self._ended = ended
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the events, as long as the client is there."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._ended()
 
     async def stream_response(self, send: Send) -> None:
         """Send the events."""
