@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import signal
 import socket
+import subprocess
 import sys
 import time
-import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -113,20 +112,29 @@ def test_the_default_database(monkeypatch: pytest.MonkeyPatch) -> None:
     assert read().database == "/elsewhere/x.db"
 
 
-def test_a_kill_while_a_module_is_imported_ends_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+KILLED = """
+import signal, sys, weakref
+from types import ModuleType
+from cadogan.server import serve, settings
+
+run = serve.Server.run
+
+def killed(server, sockets):
+    module = ModuleType("module")
+    reference = weakref.ref(module, lambda _: signal.raise_signal(signal.SIGTERM))
+    del module
+    assert reference() is None
+    run(server, sockets)
+
+serve.Server.run = killed
+with serve.listen("127.0.0.1", 0) as listener:
+    serve.work(listener, settings.read(database=sys.argv[1]))
+"""
+
+
+def test_a_kill_while_a_module_is_imported_ends_it(tmp_path: Path) -> None:
     """Python loses an exception in a callback of a weak reference, as imports have them: the process ran on."""
-    run = serve.Server.run
-
-    def killed(server: serve.Server, sockets: list[socket.socket]) -> None:
-        module = ModuleType("module")
-        reference = weakref.ref(module, lambda _: signal.raise_signal(signal.SIGTERM))
-        del module
-        assert reference() is None
-        run(server, sockets)
-
-    monkeypatch.setattr(serve.Server, "run", killed)
-    with serve.listen("127.0.0.1", 0) as listener:
-        serve.work(listener, read(database=str(tmp_path / "x.db")))
+    subprocess.run([sys.executable, "-c", KILLED, str(tmp_path / "x.db")], check=True, timeout=60)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="finds processes in /proc")

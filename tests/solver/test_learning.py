@@ -10,7 +10,7 @@ import pytest
 from cadogan.machine import compiled
 from cadogan.machine.arrays import filled, zeros
 from cadogan.solver.clause_learning import FOUND, IMPOSSIBLE, NO_ROOM, begin, search
-from cadogan.solver.clauses import CONFLICTS, KEEP, UNTIL, Clauses, Room, enlarge, room_for
+from cadogan.solver.clauses import CONFLICTS, KEEP, UNTIL, Clauses, Workspace, enlarge, room_for
 from cadogan.solver.verdict import CONTROL, LIMIT, POSITIONS
 
 EVENTS, CHOICES = 6, 3
@@ -78,7 +78,7 @@ def by_search(clauses: Clauses, turn: int = 1 << 40, forgetful: bool = False) ->
             turn += turn
 
 
-def check_order(clauses: Clauses, room: Room) -> None:
+def check_order(clauses: Clauses, room: Workspace) -> None:
     """Check that an order was found, and that it satisfies all clauses."""
     value, events = room.value, clauses.events
     place = [sum(value[other * events + event] > 0 for other in range(events)) for event in range(events)]
