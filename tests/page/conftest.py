@@ -72,7 +72,7 @@ def fresh(browser: Browser, server: str, _kept: dict[str, BrowserContext]) -> Fr
         name = repr(sorted(options.items()))
         if name not in _kept:
             _kept[name] = browser.new_context(**options)
-            _kept[name].new_page()
+            _kept[name].new_page().goto(f"{server}/icon.svg")
         context = _kept[name]
         first, *others = context.pages
         for page in others:
@@ -80,6 +80,9 @@ def fresh(browser: Browser, server: str, _kept: dict[str, BrowserContext]) -> Fr
         context.clear_cookies()
         context.clear_permissions()
         context.set_offline(False)
+        first.evaluate(
+            "localStorage.clear()"
+        )  # in its process, where a next page would find what is cleared below only soon
         storage = context.new_cdp_session(first)
         storage.send("Storage.clearDataForOrigin", {"origin": server, "storageTypes": "all"})
         storage.detach()

@@ -25,15 +25,42 @@ serve.create_app = partial(serve.create_app, page=Path(sys.argv.pop(1)))
 serve.main()
 """
 
+# Of the engine, one file never arrives.
+SLOW = SERVE.replace(
+    "serve.main()",
+    """
+import asyncio
+
+class Slow:
+    def __init__(self, app):
+        self.app = app
+
+    async def __call__(self, scope, receive, send):
+        if scope.get("path", "").endswith("/snapshot.bin"):
+            await asyncio.Event().wait()
+        await self.app(scope, receive, send)
+
+create = serve.create_app
+
+def slow(*given, **more):
+    app = create(*given, **more)
+    app.add_middleware(Slow)
+    return app
+
+serve.create_app = slow
+serve.main()
+""",
+)
+
 
 class Server(Stoppable):
     """A server with a page of its own."""
 
-    def __init__(self, folder: Path) -> None:
-        """`folder`: empty."""
+    def __init__(self, folder: Path, script: str = SERVE) -> None:
+        """`folder`: empty. `script`: starts it."""
         self.page = folder / "page"
         shutil.copytree(PAGE, self.page, ignore=shutil.ignore_patterns("*.br", "*.gz"))
-        super().__init__(folder / "games.db", "-c", SERVE, str(self.page))
+        super().__init__(folder / "games.db", "-c", script, str(self.page))
 
     def renew(self) -> str:
         """Put a newer version of the page in place; return the name of its first script."""
@@ -116,6 +143,20 @@ def test_a_newer_version_is_offered_and_loses_nothing_in_the_middle_of_a_game(
     assert first_script(page) == newer
     expect(sign).to_be_hidden()
     until(other, f"document.querySelector('script[type=module]').src.endsWith('{newer}')")
+
+
+def test_a_version_is_taken_while_the_older_one_fetches_the_engine(visitor: BrowserContext, tmp_path: Path) -> None:
+    """Chromium would wait for the older one, minutes long."""
+    own = Server(tmp_path, SLOW)
+    try:
+        page = opened(visitor, own.address)
+        page.evaluate("navigator.serviceWorker.controller.postMessage('fetch engine')")
+        newer = own.renew()
+        find_newer(page)
+        page.get_by_role("button", name="Update now").click()
+        until(page, f"document.querySelector('script[type=module]').src.endsWith('{newer}')")
+    finally:
+        own.stop()
 
 
 def test_a_page_that_the_server_sent_anew_is_not_offered_again(visitor: BrowserContext, own: Server) -> None:

@@ -44,7 +44,7 @@ self.addEventListener('message', (event) => {
   const said = event.data as Message
   if (said === 'take over') event.waitUntil(self.skipWaiting())
   else if (said === 'give up') giveUp()
-  else if (said === 'fetch engine') event.waitUntil(stock.fill(later))
+  else if (said === 'fetch engine') event.waitUntil(Promise.race([stock.fill(later), given]).catch(() => {}))
   else if ('started' in said) event.waitUntil(tidy(said.started))
   else event.ports[0]?.postMessage(isOurs(said.has))
 })
@@ -67,7 +67,7 @@ async function tidy(files: string[]) {
 }
 
 let giveUp: () => void
-/** Fails when a newer version takes over: a browser lets it wait, minutes long, for answers that this one still owes. */
+/** Fails when a newer version takes over: a browser lets it wait, minutes long, for what this one still owes or does. */
 const given = new Promise<never>((_, fail) => (giveUp = () => fail(new Error('a newer version takes over'))))
 given.catch(() => {})
 
