@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from cadogan.server.page import PAGE
-from page.conftest import until
+from page.conftest import LONG, until
 from servers import Stoppable
 
 SERVE = """
@@ -136,7 +136,7 @@ def test_a_newer_version_is_offered_and_loses_nothing_in_the_middle_of_a_game(
     expect(note).to_be_hidden()
     assert first_script(page) == first_script(other) == before  # nothing happens unasked
     page.get_by_role("button", name="Deal", exact=True).click()
-    with page.expect_navigation():
+    with page.expect_navigation(timeout=LONG):
         sign.click()
     expect(page.locator("[data-ply]")).to_have_attribute("data-ply", "1")
     expect(page.locator("[data-ply]")).to_have_attribute("data-deal", deal or "")
@@ -153,8 +153,9 @@ def test_a_version_is_taken_while_the_older_one_fetches_the_engine(visitor: Brow
         page.evaluate("navigator.serviceWorker.controller.postMessage('fetch engine')")
         newer = own.renew()
         find_newer(page)
-        page.get_by_role("button", name="Update now").click()
-        until(page, f"document.querySelector('script[type=module]').src.endsWith('{newer}')")
+        with page.expect_navigation(timeout=LONG):
+            page.get_by_role("button", name="Update now").click()
+        assert first_script(page) == newer
     finally:
         own.stop()
 
