@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from cadogan.app.plays import play_answers, view
 from cadogan.app.plays.plays import PlayView
-from cadogan.app.plays.view import Piles, TableView, finish, lines, table_view
+from cadogan.app.plays.view import Piles, TableView, finish, lines, table_of, table_view
 from cadogan.app.store.stored import PLAYING
 from cadogan.position import Position
 from cadogan.rules.game import Rules
@@ -41,10 +41,11 @@ def answer(play: PlayView) -> play_answers.Play | play_answers.PlayChange:
 def change(before: PlayView, after: PlayView) -> play_answers.PlayChange:
     """Return what has changed in a play. Raises Whole."""
     stored, position = after.play, after.here.position
-    (old, old_moves), (new, moves) = table(before), table(after)
+    old, new = table_of(before), table_of(after)
+    moves = legal(after, new)
     (old_line, old_branches), (line, branches) = lines(before), lines(after)
     playing = stored.status == PLAYING
-    drop, add = moves_change(old_moves, moves)
+    drop, add = moves_change(legal(before, old), moves)
     others: dict[play_answers.Move, int] = {}
     return play_answers.PlayChange(
         status=stored.status,  # type: ignore[arg-type]
@@ -70,11 +71,9 @@ def change(before: PlayView, after: PlayView) -> play_answers.PlayChange:
     )
 
 
-def table(play: PlayView) -> tuple[TableView, Moves]:
-    """Return the table of a play, and the moves that can be played."""
-    position = play.here.position
-    found = table_view(position if play.play.puzzle else position.seen)
-    return found, found.moves if play.play.status == PLAYING else {}
+def legal(play: PlayView, now: TableView) -> Moves:
+    """Return the moves that can be played at a table."""
+    return now.moves if play.play.status == PLAYING else {}
 
 
 def ahead(

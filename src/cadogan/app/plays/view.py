@@ -179,7 +179,7 @@ def play(view: PlayView) -> play_answers.Play:
     """Convert a play to an answer with its table, which shows only what the player has seen; in a puzzle, everything."""
     stored, position = view.play, view.here.position
     playing = stored.status == PLAYING
-    now = table_view(position if stored.puzzle else position.seen)
+    now = table_of(view)
     line, others = lines(view)
     return play_answers.Play(
         **vars(summary(stored)),
@@ -217,6 +217,12 @@ class TableView(NamedTuple):
     moves: Mapping[int, play_answers.Move]
     redeals_left: int
     status: str
+
+
+def table_of(view: PlayView) -> TableView:
+    """Return the table of a play as its player sees it; in a puzzle, everything."""
+    position = view.here.position
+    return table_view(position if view.play.puzzle else position.seen)
 
 
 _views: Cache[tuple[str, bytes], TableView] = Cache(2_000)
