@@ -134,10 +134,7 @@ class _Annotator:
         self.stop = Flag(self.over)
         self.started = time.perf_counter()
         self.whole_time = SOONER * self.seconds if self.seconds is not None else inf
-        self.line = [position]
-        while self.line[-1].ply:
-            self.line.append(self.line[-1].back())
-        self.line.reverse()
+        self.line = position.line
         self.plies: list[Step] = []
         for i, each in enumerate(self.line):
             fresh = None

@@ -107,8 +107,7 @@ class Pictured(Scene):
 
 def _film(scene: Scene, everything: bool, tall: bool) -> tuple[Layout, list[drawing.Frame]]:
     """Return what an animation shows: the layout, and the tables from the start to here."""
-    line = [scene.back(plies) for plies in range(scene.ply, -1, -1)]
-    return _layout(scene, tall), [_frame(each, everything) for each in line]
+    return _layout(scene, tall), [_frame(each, everything) for each in scene.line]
 
 
 def _layout(scene: Scene, tall: bool) -> Layout:

@@ -212,4 +212,4 @@ class Position(Pictured):
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return self.game._replayed, (self._start, self.history, tuple(each._code for each in self._line()))
+        return self.game._replayed, (self._start, self.history, tuple(each._code for each in self.line[1:]))

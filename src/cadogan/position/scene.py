@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Self
 
@@ -139,9 +139,17 @@ class Scene:
         return self._ply
 
     @property
+    def line(self) -> tuple[Self, ...]:
+        """The positions from the start to this one."""
+        found = [self]
+        while (parent := found[-1]._parent) is not None:
+            found.append(parent)
+        return tuple(reversed(found))
+
+    @property
     def history(self) -> tuple[str, ...]:
         """The names of the moves from the start to here."""
-        return tuple(each._played for each in self._line())
+        return tuple(each._played for each in self.line[1:])
 
     @property
     def start(self) -> Self:
@@ -203,7 +211,7 @@ class Scene:
             return ()
         family = self.game.family
         orders = []
-        for each in self._line():
+        for each in self.line[1:]:
             before = each._parent
             if before and each._code == family.REDEAL:
                 k = self.game.redeals - before.redeals_left + 1
@@ -324,7 +332,7 @@ class Scene:
         if later.ply < self.ply or later.back(later.ply - self.ply) is not self:
             raise ValueError("the later position does not come from this one")
         family, visible = self.game.family, self._visible()
-        for number, each in enumerate(list(later._line())[self.ply :]):
+        for number, each in enumerate(later.line[self.ply + 1 :]):
             if family.barred(visible, each._code):
                 return number
             family.play(visible, each._code)
@@ -360,15 +368,6 @@ class Scene:
 
     def __hash__(self) -> int:
         return hash(self.key)
-
-    def _line(self) -> Iterator[Self]:
-        """Return the positions after each move from the start to here."""
-        line = []
-        position = self
-        while position._parent is not None:
-            line.append(position)
-            position = position._parent
-        return reversed(line)
 
 
 # What follows from a state is asked for again and again while a player is at it and at the next ones.

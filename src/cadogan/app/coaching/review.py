@@ -97,7 +97,7 @@ def fate(engine: Engine, job: Job, position: Position, seconds: float) -> coach_
         return None
     from cadogan.coach.decisive_ply import prove_plies
 
-    line = [position.back(plies) for plies in range(position.ply, -1, -1)]
+    line = position.line
     proved = prove_plies(line, seconds=seconds, cancel=job.stop)
     before = deal_chance(engine, job, line[proved.lost_at - 1]) if proved.lost_at else None
     if job.stop.is_set():
