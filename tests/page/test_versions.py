@@ -119,8 +119,6 @@ def first_script(page: Page) -> str:
     return str(page.evaluate("document.querySelector('script[type=module]').src.split('/').pop()"))
 
 
-# Beside other work, Chromium sometimes does not end the older worker within a minute: it is not known yet why.
-@pytest.mark.dear
 def test_a_newer_version_is_offered_and_loses_nothing_in_the_middle_of_a_game(
     visitor: BrowserContext, own: Server
 ) -> None:

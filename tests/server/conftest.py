@@ -40,6 +40,7 @@ class Visitor:
     def get(self, path: str, status: int = 200) -> Any:
         response = self.http.get(f"/api/{path}")
         assert response.status_code == status, response.text
+        assert response.content, response.headers
         return response.json()
 
     def post(self, path: str, body: Any, status: int = 200) -> Any:

@@ -88,6 +88,7 @@ export function update() {
     reload()
   })
   if (!registration?.waiting) return reload()
-  say(registration.waiting, 'take over')
+  // In this order: a word to the older one while Chromium ends it would wake it up again, for half a minute and more.
   say(registration.active, 'give up')
+  say(registration.waiting, 'take over')
 }
