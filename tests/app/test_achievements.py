@@ -12,7 +12,7 @@ import pytest
 from app import stored
 from app.stored import START
 from cadogan.app.results.achievements import records
-from cadogan.app.results.result_answers import GameRecords, Records
+from cadogan.app.results.result_responses import GameRecords, Records
 from cadogan.app.results.statistics import Tally, tallies
 from cadogan.app.store.stored import LOST, RESIGNED, WON, Outcome, StoredPlay
 

@@ -12,10 +12,10 @@ from pydantic import TypeAdapter
 import cadogan
 from cadogan.app.application import Application
 from cadogan.app.coaching.engine import Engine
-from cadogan.app.plays import play_answers
+from cadogan.app.plays import play_responses
 from cadogan.app.results import statistics
 from cadogan.app.store.sqlite import SQLiteStore
-from cadogan.app.wire import answers, requests
+from cadogan.app.wire import requests, responses
 from cadogan.app.wire.jobs import Idle, Job
 from cadogan.app.wire.requests import AtNode, MovesAtNode, NewPlay
 from cadogan.app.wire.schema import plain
@@ -73,11 +73,11 @@ def app(runner: Idle) -> Application:
     return Application(SQLiteStore(), Engine(positions=20_000), runner)
 
 
-def started(app: Application, deal: str = WON, player: str = ANN) -> play_answers.Play:
+def started(app: Application, deal: str = WON, player: str = ANN) -> play_responses.Play:
     return app.begin(player, NewPlay(GAME, deal=deal))
 
 
-def moved(app: Application, play: play_answers.Play, *moves: str) -> play_answers.Play:
+def moved(app: Application, play: play_responses.Play, *moves: str) -> play_responses.Play:
     for move in moves:
         play = app.move(ANN, play.id, MovesAtNode(play.node, (move,)))
     return play
@@ -125,7 +125,7 @@ def test_plain_data_is_what_pydantic_writes(app: Application) -> None:
 
 
 def test_every_shape_is_frozen_and_described() -> None:
-    for module in (answers, requests):
+    for module in (responses, requests):
         shapes = [each for each in vars(module).values() if is_dataclass(each)]
         assert shapes
         for shape in shapes:

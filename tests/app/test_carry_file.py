@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import cadogan
 from cadogan.app.application import Application
 from cadogan.app.carry import file as carry_file
-from cadogan.app.plays import play_answers
+from cadogan.app.plays import play_responses
 from cadogan.app.store.sqlite import SQLiteStore
 from cadogan.app.wire import requests
 from cadogan.app.wire.errors import sentence
@@ -46,7 +46,7 @@ def refusal(app: Application, text: str) -> str:
     return sentence(str(refused.value))
 
 
-def plays(app: Application) -> list[play_answers.PlaySummary]:
+def plays(app: Application) -> list[play_responses.PlaySummary]:
     return app.list_plays(ANN)
 
 
@@ -227,7 +227,7 @@ def test_a_challenge_counts_as_not_checked(app: Application) -> None:
     told = {"won": True, "moves": 90, "hints": 0, "checked": True}
     carry(app, file(game_data(challenge=told)))
     (play,) = plays(app)
-    assert app.show(ANN, play.id).challenge == play_answers.Challenge(True, 90, None, 0, None, checked=False)
+    assert app.show(ANN, play.id).challenge == play_responses.Challenge(True, 90, None, 0, None, checked=False)
 
 
 def test_the_daily_deal_is_checked(app: Application) -> None:

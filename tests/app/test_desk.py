@@ -11,7 +11,7 @@ import pytest
 
 from app.second_worker import Worker
 from cadogan.app.coaching.engine import Engine
-from cadogan.app.wire import answers
+from cadogan.app.wire import responses
 from cadogan.app.wire.jobs import ELSEWHERE, MOVED, Errand, Job, Question
 from cadogan.browser import worker as second
 from cadogan.browser.job_queue import ERRANDS, HINTS, SEARCHES, Desk
@@ -19,14 +19,14 @@ from cadogan.browser.worker import BROKEN, think
 from cadogan.rules.cards import BadInput
 
 
-def echo(engine: Engine, job: Job, detail: str) -> answers.Problem | None:
+def echo(engine: Engine, job: Job, detail: str) -> responses.Problem | None:
     """Find an answer unless stopped."""
-    return None if job.stop.is_set() else answers.Problem(detail=detail)
+    return None if job.stop.is_set() else responses.Problem(detail=detail)
 
 
-def late(engine: Engine, job: Job) -> answers.Problem:
+def late(engine: Engine, job: Job) -> responses.Problem:
     """Find an answer just before it is told to stop."""
-    return answers.Problem(detail="found")
+    return responses.Problem(detail="found")
 
 
 def refused(engine: Engine, job: Job) -> None:
@@ -252,4 +252,4 @@ def test_progress_is_sent_now_and_then() -> None:
 
 def busy(engine: Engine, job: Job, reports: int) -> None:
     for number in range(1, reports + 1):
-        job.report(answers.Waiting(place=number))
+        job.report(responses.Waiting(place=number))

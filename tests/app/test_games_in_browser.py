@@ -13,7 +13,7 @@ import pytest
 from app.second_worker import Worker
 from cadogan.app.application import Application
 from cadogan.app.coaching.engine import Engine
-from cadogan.app.plays import play_answers
+from cadogan.app.plays import play_responses
 from cadogan.app.plays.plays import Plays
 from cadogan.app.store import times
 from cadogan.app.store.sqlite import SQLiteStore
@@ -89,7 +89,7 @@ def server() -> Application:
     return Application(SQLiteStore(), Engine(positions=POSITIONS))
 
 
-def ended_there(server: Application, deal: str = LOST) -> play_answers.Play:
+def ended_there(server: Application, deal: str = LOST) -> play_responses.Play:
     play = server.begin("ann", NewPlay(GAME, deal=deal))
     play = server.move("ann", play.id, MovesAtNode(play.node, (play.moves[0].name,)))
     return server.resign("ann", play.id, AtNode(play.node))

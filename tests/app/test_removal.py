@@ -18,9 +18,9 @@ from cadogan.app.store import players
 from cadogan.app.store.database import Store, Transaction
 from cadogan.app.store.sqlite import SQLiteStore
 from cadogan.app.wire import requests
-from cadogan.app.wire.answers import Stored
 from cadogan.app.wire.errors import Conflict, NotFound
 from cadogan.app.wire.requests import MovesAtNode, NewPlay
+from cadogan.app.wire.responses import Stored
 from cadogan.server.postgresql import PostgreSQLStore
 
 TABLES = ("player", "play", "node", "mark", "aid", "outcome", "settings", "shared")

@@ -21,8 +21,8 @@ from cadogan.app.store.database import Store
 from cadogan.app.store.sqlite import FULL, REFUSED, SQLiteStore
 from cadogan.app.store.stored import WON, Outcome, StoredNode
 from cadogan.app.store.tree import Node
-from cadogan.app.wire.answers import KeptSettings
 from cadogan.app.wire.errors import NewerStore, NotStored
+from cadogan.app.wire.responses import KeptSettings
 from cadogan.server.sqlite_store import SharedSQLiteStore
 
 WRITER = Path(__file__).with_name("writer.py")

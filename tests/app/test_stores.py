@@ -14,7 +14,7 @@ from cadogan.app.store import times
 from cadogan.app.store.database import Store
 from cadogan.app.store.stored import LOST, NO_SETTINGS, RESIGNED, STUCK, WON, Outcome, StoredNode
 from cadogan.app.store.tree import Node
-from cadogan.app.wire.answers import KeptSettings
+from cadogan.app.wire.responses import KeptSettings
 
 PLAY = replace(stored.PLAY, headers={"Date": "2026-07-04"})
 

@@ -12,7 +12,7 @@ from cadogan.app.application import Application
 from cadogan.app.store import times
 from cadogan.app.store.database import Store
 from cadogan.app.store.players import Tidy
-from cadogan.app.wire.answers import KeptSettings
+from cadogan.app.wire.responses import KeptSettings
 
 POSITION = cadogan.game("windmill").deal(1)
 

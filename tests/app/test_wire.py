@@ -8,10 +8,10 @@ import pytest
 
 from cadogan import coach
 from cadogan.app.application import Application
-from cadogan.app.coaching import coach_answers
-from cadogan.app.plays import play_answers
+from cadogan.app.coaching import coach_responses
+from cadogan.app.plays import play_responses
 from cadogan.app.store.sqlite import SQLiteStore
-from cadogan.app.wire import answers
+from cadogan.app.wire import responses
 from cadogan.app.wire.errors import RefusedMove
 from cadogan.app.wire.requests import GoTo, MovesAtNode, NewPlay
 from cadogan.app.wire.schema import plain, shaped
@@ -26,7 +26,7 @@ def app() -> Application:
     return Application(SQLiteStore())
 
 
-def wandered(app: Application, name: str, plies: int) -> play_answers.Play:
+def wandered(app: Application, name: str, plies: int) -> play_responses.Play:
     chance = random.Random(name)
     play = app.begin(ANN, NewPlay(name, deal="7"))
     while plies and play.moves:
@@ -69,7 +69,7 @@ def test_captions_are_made_of_notes(app: Application, name: str) -> None:
 def test_abilities_of_games(app: Application) -> None:
     games = {game.id: game for game in app.games()}
     can = {id: game.abilities for id, game in games.items()}
-    assert can["crazy-quilt"] == play_answers.Abilities(1, False, False, 1, "waste", ("card", "deal", "redeal"))
+    assert can["crazy-quilt"] == play_responses.Abilities(1, False, False, 1, "waste", ("card", "deal", "redeal"))
     assert can["the-carpet"].shuffles
     assert games["crazy-quilt"].columns == 8
     shown = app.begin(ANN, NewPlay("crazy-quilt?hand=on", deal="7"))
@@ -98,9 +98,9 @@ def test_why_a_move_is_refused(app: Application, game: str, move: str, code: str
 
 
 def test_a_problem_without_a_reason_has_only_a_sentence() -> None:
-    assert plain(answers.Problem("No.")) == {"detail": "No."}
-    reason = answers.Refusal("empty", "c1-u", {"place": "c1"})
-    assert plain(answers.Problem("No.", reason)) == {
+    assert plain(responses.Problem("No.")) == {"detail": "No."}
+    reason = responses.Refusal("empty", "c1-u", {"place": "c1"})
+    assert plain(responses.Problem("No.", reason)) == {
         "detail": "No.",
         "refusal": {"code": "empty", "move": "c1-u", "params": {"place": "c1"}},
     }
@@ -112,8 +112,8 @@ def test_an_answer_is_made_of_what_an_object_has() -> None:
     hint = coach.Hint(
         "honest", "c1-d", "", "", (), None, (coach.Other("deal", chance, equal=True),), False, line=("c1-d",)
     )
-    shown = coach_answers.Chance(0.3333, 0.25, 0.5, 99, "", True)
-    found = shaped(coach_answers.Hint, hint, words="deal")
-    assert found.others == (coach_answers.WeighedMove("deal", shown, behind=False, equal=True),)
+    shown = coach_responses.Chance(0.3333, 0.25, 0.5, 99, "", True)
+    found = shaped(coach_responses.Hint, hint, words="deal")
+    assert found.others == (coach_responses.WeighedMove("deal", shown, behind=False, equal=True),)
     assert (found.chance, found.equal, found.words) == (None, ("deal",), "deal")
     assert "line" not in plain(found)

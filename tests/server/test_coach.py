@@ -15,8 +15,8 @@ import pytest
 import cadogan
 from cadogan import coach, puzzles
 from cadogan.app.coaching import hints as hints_of
-from cadogan.app.wire.answers import Readying
 from cadogan.app.wire.jobs import Job
+from cadogan.app.wire.responses import Readying
 from cadogan.machine import compiled
 from cadogan.server import warm_up
 from cadogan.server.app import create_app

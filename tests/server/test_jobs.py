@@ -19,7 +19,7 @@ from starlette.applications import Starlette
 import cadogan
 from cadogan import coach
 from cadogan.app.coaching.engine import SOLVER, Engine
-from cadogan.app.wire import answers
+from cadogan.app.wire import responses
 from cadogan.app.wire.errors import Overloaded
 from cadogan.app.wire.jobs import Errand, Job
 from cadogan.server import endpoint, jobs, warm_up
@@ -427,10 +427,10 @@ class Line:
         self.sent.append(message)
 
 
-async def ticks() -> AsyncIterator[tuple[str, answers.Waiting]]:
+async def ticks() -> AsyncIterator[tuple[str, responses.Waiting]]:
     """Yield events forever."""
     while True:
-        yield "waiting", answers.Waiting(place=1)
+        yield "waiting", responses.Waiting(place=1)
         await asyncio.sleep(0)
 
 

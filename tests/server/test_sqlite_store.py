@@ -16,8 +16,8 @@ import pytest
 from starlette.applications import Starlette
 
 from cadogan.app.store.stored import NO_SETTINGS
-from cadogan.app.wire.answers import KeptSettings
 from cadogan.app.wire.errors import NotReached, NotStored
+from cadogan.app.wire.responses import KeptSettings
 from cadogan.server import threads
 from cadogan.server.sqlite_store import BUSY, GONE, LOCKED, SharedSQLiteStore
 from cadogan.server.threads import WRITERS

@@ -8,21 +8,21 @@ from typing import Annotated
 
 from cadogan.app.carry.carry import Carried, Carry
 from cadogan.app.carry.codes import CarryCode
-from cadogan.app.coaching import coach_answers
+from cadogan.app.coaching import coach_responses
 from cadogan.app.coaching.annotations import Annotations
 from cadogan.app.coaching.engine import Engine, WarmUps
 from cadogan.app.coaching.hints import Hints
 from cadogan.app.coaching.review import Review
 from cadogan.app.coaching.spoilers import Spoilers
-from cadogan.app.plays import changes, play_answers, view
+from cadogan.app.plays import changes, play_responses, view
 from cadogan.app.plays.new_play import check_challenge, new_play, played_on
 from cadogan.app.plays.plays import Plays, PlayView
-from cadogan.app.results import puzzles, result_answers
+from cadogan.app.results import puzzles, result_responses
 from cadogan.app.results.daily_deals import DailyDeals
 from cadogan.app.results.statistics import Statistics
 from cadogan.app.store import players
 from cadogan.app.store.database import Store
-from cadogan.app.wire import answers, messages, requests
+from cadogan.app.wire import messages, requests, responses
 from cadogan.app.wire.errors import sentence
 from cadogan.app.wire.jobs import Idle, Question, Runner
 from cadogan.app.wire.messages import Answer
@@ -34,7 +34,7 @@ from cadogan.position import game as game_of
 from cadogan.rules import __version__
 
 API = 1
-Changed = play_answers.Play | play_answers.PlayChange
+Changed = play_responses.Play | play_responses.PlayChange
 
 routes = Routes()
 
@@ -52,7 +52,7 @@ class Application:
         engine: Engine | None = None,
         runner: Runner | None = None,
         eager: float | None = None,
-        place: answers.Where = "server",
+        place: responses.Where = "server",
     ) -> None:
         """`store` must be open. `runner` does background work.
 
@@ -102,49 +102,49 @@ class Application:
     # -- games
 
     @routes.get("/version")
-    def version(self) -> answers.VersionInfo:
+    def version(self) -> responses.VersionInfo:
         """Get the versions of the program and of the API."""
-        return answers.VersionInfo(cadogan=__version__, api=API, place=self.place)
+        return responses.VersionInfo(cadogan=__version__, api=API, place=self.place)
 
     @routes.get("/games")
-    def games(self) -> list[play_answers.GameInfo]:
+    def games(self) -> list[play_responses.GameInfo]:
         """List all games that have their own id, with their options."""
         return [view.game_info(game) for game in games()]
 
     @routes.get("/rules")
-    def rules(self, game: GameText) -> play_answers.Rules:
+    def rules(self, game: GameText) -> play_responses.Rules:
         """Get the rules of a game in plain words, and its full name."""
         return view.rules(game_of(game))
 
     @routes.get("/packet")
-    def packet(self, game: GameText) -> play_answers.Packet:
+    def packet(self, game: GameText) -> play_responses.Packet:
         """Get the cards that a game deals, for entering a deal by hand."""
         return view.packet(game_of(game))
 
     @routes.get("/table", name="table")
-    def empty_table(self, game: GameText) -> play_answers.Table:
+    def empty_table(self, game: GameText) -> play_responses.Table:
         """Get the table of a game before the cards are dealt: its places, empty, with all cards in the stock."""
         return view.empty_table(game)
 
     # -- players and their settings
 
     @routes.get("/settings")
-    def settings(self, player: str) -> answers.KeptSettings:
+    def settings(self, player: str) -> responses.KeptSettings:
         """Get the player's settings of the page."""
         return players.load(self.store, player)
 
     @routes.put("/settings", rate="starts")
-    def change_settings(self, player: str, new: requests.Settings) -> answers.KeptSettings:
+    def change_settings(self, player: str, new: requests.Settings) -> responses.KeptSettings:
         """Replace the player's settings of the page."""
         return players.save(self.store, player, new.settings)
 
     @routes.get("/player")
-    def stored(self, player: str) -> answers.Stored:
+    def stored(self, player: str) -> responses.Stored:
         """Get what is stored of the player."""
         return players.stored(self.store, player)
 
     @routes.delete("/player", ends_player=True)
-    def delete(self, player: str) -> answers.Stored:
+    def delete(self, player: str) -> responses.Stored:
         """Delete everything that is stored of the player: games, results, settings and the code for carrying over.
 
         It cannot be undone. Searches of the player end, and so does the cookie. The answer says what was deleted.
@@ -156,12 +156,12 @@ class Application:
         self.statistics.forget(player)
         for each in (self.plays, self.annotations, self.review):
             each.forget(plays)
-        return answers.Stored(len(plays), found.settings)
+        return responses.Stored(len(plays), found.settings)
 
     # -- statistics
 
     @routes.get("/statistics", name="statistics")
-    def statistics_of(self, player: str) -> list[result_answers.GameStatistics]:
+    def statistics_of(self, player: str) -> list[result_responses.GameStatistics]:
         """Get the player's statistics, game by game, for games that started from a deal, and how many deals were winnable.
 
         After a game has ended, the server finds out in the background whether its deal could be won, and the coach's chance.
@@ -169,7 +169,7 @@ class Application:
         return self.statistics.of(player)
 
     @routes.get("/records", name="records")
-    def records_of(self, player: str) -> result_answers.Records:
+    def records_of(self, player: str) -> result_responses.Records:
         """Get the player's records and achievements, from games that started from a deal."""
         return self.statistics.records(player)
 
@@ -223,12 +223,12 @@ class Application:
         self,
         player: str,
         date: Annotated[date | None, about("Default: today in UTC", examples=["2026-11-22"])] = None,
-    ) -> list[result_answers.DailyDeal]:
+    ) -> list[result_responses.DailyDeal]:
         """Get the deals of a day, one a family, the same for everyone and winnable, with the player's games of them."""
         return self.daily.of_day(player, date)
 
     @routes.post("/daily/play", name="play", refused=(409,), body_at_most=messages.WITH_MOVES, rate="starts")
-    def play_daily(self, player: str, wanted: requests.DailyToPlay) -> play_answers.Play:
+    def play_daily(self, player: str, wanted: requests.DailyToPlay) -> play_responses.Play:
         """Get the player's game of a daily deal if one goes on; otherwise start a new one."""
         deal = self.daily.deal(wanted.family, wanted.day)
         challenge = checked(deal, wanted.challenge)
@@ -240,18 +240,18 @@ class Application:
         player: str,
         since: Annotated[date | None, about("First day; default: all days")] = None,
         until: Annotated[date | None, about("Last day; default: all days")] = None,
-    ) -> result_answers.DailyResults:
+    ) -> result_responses.DailyResults:
         """Get the player's results of the daily deals, and the streaks of days with a win that was started on its day."""
         return self.daily.results(player, since, until)
 
     # -- spoilers: what a player may see only after asking for it
 
     @routes.post("/plays/{id}/peek", refused=(404, 409))
-    def peek(self, player: str, id: PlayId) -> play_answers.Play:
+    def peek(self, player: str, id: PlayId) -> play_responses.Play:
         """Turn spoilers on in a play. It stays marked as `peeked`."""
         return view.play(self.plays.peek(player, id))
 
-    @routes.stream("GET", "/plays/{id}/verdict", progress=coach_answers.Effort, verdict=coach_answers.Verdict)
+    @routes.stream("GET", "/plays/{id}/verdict", progress=coach_responses.Effort, verdict=coach_responses.Verdict)
     def verdict(
         self,
         player: str,
@@ -268,12 +268,12 @@ class Application:
         return self.spoilers.verdict(player, id, node, seconds)
 
     @routes.get("/plays/{id}/line", refused=(404, 409))
-    def line(self, player: str, id: PlayId, node: NodeNumber) -> play_answers.Line:
+    def line(self, player: str, id: PlayId, node: NodeNumber) -> play_responses.Line:
         """Get the winning line that proves the verdict. Refused until `peek` turns spoilers on, and if no line is known."""
         return self.spoilers.line(player, id, node)
 
     @routes.stream(
-        "POST", "/plays/winnable", progress=coach_answers.Trying, found=play_answers.Play, none=answers.Problem
+        "POST", "/plays/winnable", progress=coach_responses.Trying, found=play_responses.Play, none=responses.Problem
     )
     def begin_winnable(self, player: str, new: requests.WinnableDeal) -> Question:
         """Start a game with a random deal that is proved winnable. Returns a stream of events.
@@ -287,7 +287,7 @@ class Application:
     # -- puzzles
 
     @routes.get("/puzzles", name="list_puzzles")
-    def puzzles(self) -> list[result_answers.PuzzleInfo]:
+    def puzzles(self) -> list[result_responses.PuzzleInfo]:
         """List all puzzles, family by family."""
         return puzzles.listing()
 
@@ -296,22 +296,22 @@ class Application:
         self,
         date: Annotated[date | None, about("Default: today in UTC", examples=["2026-11-21"])] = None,
         game: Annotated[str | None, about("A game or family; default: each family in turn", max_length=200)] = None,
-    ) -> result_answers.Puzzle:
+    ) -> result_responses.Puzzle:
         """Get the puzzle of a day, the same for everyone."""
         return puzzles.daily(date, game)
 
     @routes.get("/puzzles/{id}", name="show", refused=(404,))
-    def puzzle(self, id: PuzzleId) -> result_answers.Puzzle:
+    def puzzle(self, id: PuzzleId) -> result_responses.Puzzle:
         """Get a puzzle with its table: find the only winning move."""
         return puzzles.show(id)
 
     @routes.post("/puzzles/{id}/answer", name="answer", refused=(404,))
-    def answer_puzzle(self, id: PuzzleId, given: requests.PuzzleMove) -> result_answers.PuzzleAnswer:
+    def answer_puzzle(self, id: PuzzleId, given: requests.PuzzleMove) -> result_responses.PuzzleAnswer:
         """Check a move as the answer to a puzzle. If it is right, or if no move is given, the winning line is returned too."""
         return puzzles.answer(id, given.move)
 
     @routes.post("/plays/puzzle", name="begin", status=201, refused=(404,), rate="starts")
-    def begin_puzzle(self, player: str, wanted: requests.PuzzleToPlay) -> play_answers.Play:
+    def begin_puzzle(self, player: str, wanted: requests.PuzzleToPlay) -> play_responses.Play:
         """Start a game from the position of a puzzle, with all cards known. It does not count in the statistics."""
         puzzle = puzzles.the_puzzle(wanted.id)
         return view.play(self.plays.begin(player, puzzle.position, puzzle=puzzle.id))
@@ -319,29 +319,29 @@ class Application:
     # -- plays
 
     @routes.get("/plays")
-    def list_plays(self, player: str) -> list[play_answers.PlaySummary]:
+    def list_plays(self, player: str) -> list[play_responses.PlaySummary]:
         """List the player's plays, most recently changed first."""
         return view.summaries(self.plays.listing(player))
 
     @routes.post("/plays", status=201, body_at_most=messages.WITH_MOVES, rate="starts")
-    def begin(self, player: str, new: requests.NewPlay) -> play_answers.Play:
+    def begin(self, player: str, new: requests.NewPlay) -> play_responses.Play:
         """Start a game from a numbered or random deal, all cards of a deal, or a position; then play some moves, if given."""
         start = new_play(game_of(new.game), new.deal, new.cards, new.position)
         challenge = checked(start, new.challenge)
         return self._opened(self.plays.begin(player, played_on(start, new.moves), challenge=challenge))
 
     @routes.get("/plays/{id}", refused=(404, 409))
-    def show(self, player: str, id: PlayId) -> play_answers.Play:
+    def show(self, player: str, id: PlayId) -> play_responses.Play:
         """Get a play in its current state."""
         return self._opened(self.plays.get(player, id))
 
     @routes.get("/plays/{id}/deal", refused=(404,))
-    def shared_deal(self, id: PlayId) -> play_answers.SharedDeal:
+    def shared_deal(self, id: PlayId) -> play_responses.SharedDeal:
         """Get the game and deal number of anybody's play, so that others can play the same deal. It tells nothing else."""
         return view.shared_deal(self.plays.shared(id))
 
     @routes.get("/plays/{id}/ending", refused=(404, 409))
-    def ending(self, player: str, id: PlayId) -> play_answers.Ending:
+    def ending(self, player: str, id: PlayId) -> play_responses.Ending:
         """Get how a game ended, and how it compares with the player's other games. Refused with status 409 while it goes on.
 
         A win is compared with the player's wins of the same game and options, without spoilers or moves chosen by the coach.
@@ -357,12 +357,12 @@ class Application:
         return notation.write(self.plays.record(player, id))
 
     @routes.post("/import", name="take_in", status=201, summary="Import", body_at_most=messages.RECORDS, rate="files")
-    def import_record(self, player: str, record: requests.RecordText) -> play_answers.Imported:
+    def import_record(self, player: str, record: requests.RecordText) -> play_responses.Imported:
         """Import all games of a record with their comments and variations. If one game is wrong, none is imported."""
         views, notes = self.plays.import_record(player, record.text)
         if record.brief:  # the positions of a hundred games are megabytes
-            return play_answers.Imported((), tuple(notes), tuple(view.summaries([each.play for each in views])))
-        return play_answers.Imported(tuple(view.play(each) for each in views), tuple(notes), ())
+            return play_responses.Imported((), tuple(notes), tuple(view.summaries([each.play for each in views])))
+        return play_responses.Imported(tuple(view.play(each) for each in views), tuple(notes), ())
 
     @routes.get("/plays/{id}/refusal", refused=(404, 409))
     def refusal(
@@ -373,12 +373,12 @@ class Application:
         source: Place,
         target: Place,
         count: Annotated[int, about("Number of cards", ge=1, le=104)] = 1,
-    ) -> answers.Problem:
+    ) -> responses.Problem:
         """Get the reason why the top cards of one place cannot go to another."""
         position = self.plays.playing(player, id, node)
         code, parameters = refusal = position.why_no_card(source, target, count)
-        reason = answers.Refusal(code=code, move=f"{source}-{target}", params=dict(parameters))
-        return answers.Problem(sentence(position.in_words(refusal)), reason)
+        reason = responses.Refusal(code=code, move=f"{source}-{target}", params=dict(parameters))
+        return responses.Problem(sentence(position.in_words(refusal)), reason)
 
     @routes.post("/plays/{id}/move", refused=(404, 409))
     def move(self, player: str, id: PlayId, at: requests.MovesAtNode) -> Changed:
@@ -415,20 +415,20 @@ class Application:
         """Leave the page of the game: a stuck game is lost then. Any other stays as it is, and so does one at another node."""
         self.plays.leave(player, id, at.node, at.clock)
 
-    def _opened(self, play: PlayView) -> play_answers.Play:
+    def _opened(self, play: PlayView) -> play_responses.Play:
         """Return a play whose table is opened."""
         self._warm_ups.opened(play.here.position.game)
         return view.play(play)
 
     # -- hints and reviews
 
-    @routes.stream("GET", "/plays/{id}/hint", lane="hints", readying=answers.Readying, hint=coach_answers.Hint)
+    @routes.stream("GET", "/plays/{id}/hint", lane="hints", readying=responses.Readying, hint=coach_responses.Hint)
     def hint(
         self,
         player: str,
         id: PlayId,
         node: NodeNumber,
-        kind: Annotated[answers.HintKind, answers.HINT_KIND] = "honest",
+        kind: Annotated[responses.HintKind, responses.HINT_KIND] = "honest",
         seconds: Annotated[float | None, requests.HINT_SECONDS] = None,
         samples: Annotated[int | None, requests.SAMPLES] = None,
         watching: Annotated[
@@ -451,10 +451,10 @@ class Application:
     @routes.stream(
         "GET",
         "/plays/{id}/annotation",
-        readying=answers.Readying,
-        progress=coach_answers.Annotating,
-        ply=coach_answers.PlyNote,
-        annotation=coach_answers.Annotation,
+        readying=responses.Readying,
+        progress=coach_responses.Annotating,
+        ply=coach_responses.PlyNote,
+        annotation=coach_responses.Annotation,
     )
     def annotation(
         self,
@@ -476,7 +476,7 @@ class Application:
         """
         return self.annotations.ask(player, id, node, seconds)
 
-    @routes.stream("GET", "/plays/{id}/judge", lane="hints", readying=answers.Readying, judged=coach_answers.Judged)
+    @routes.stream("GET", "/plays/{id}/judge", lane="hints", readying=responses.Readying, judged=coach_responses.Judged)
     def judge(
         self,
         player: str,
@@ -493,11 +493,11 @@ class Application:
         return self.annotations.judge(player, id, node, move, seconds)
 
     @routes.get("/plays/{id}/replay", refused=(404, 409))
-    def replay(self, player: str, id: PlayId) -> play_answers.Line:
+    def replay(self, player: str, id: PlayId) -> play_responses.Line:
         """Get the current line of a game that has ended, from its start to its end, as the player saw it."""
         return self.review.replay(player, id)
 
-    @routes.stream("GET", "/plays/{id}/fate", readying=answers.Readying, fate=coach_answers.Fate)
+    @routes.stream("GET", "/plays/{id}/fate", readying=responses.Readying, fate=coach_responses.Fate)
     def fate(self, player: str, id: PlayId, seconds: Annotated[float, requests.SECONDS] = 20) -> Question:
         """Find out when a game that has ended became unwinnable, all cards known. Returns a stream of events.
 
@@ -506,7 +506,7 @@ class Application:
         """
         return self.review.fate(player, id, seconds)
 
-    @routes.stream("GET", "/plays/{id}/prospect", readying=answers.Readying, prospect=coach_answers.Prospect)
+    @routes.stream("GET", "/plays/{id}/prospect", readying=responses.Readying, prospect=coach_responses.Prospect)
     def prospect(self, player: str, id: PlayId, seconds: Annotated[float, requests.SECONDS] = 60) -> Question:
         """Find out how the coach does with the deal of a game that has ended. Returns a stream of events.
 

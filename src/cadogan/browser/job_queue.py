@@ -14,7 +14,7 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any
 
-from cadogan.app.wire import answers
+from cadogan.app.wire import responses
 from cadogan.app.wire.jobs import DELETED, ELSEWHERE, MOVED, Errand, Question, Task
 from cadogan.app.wire.messages import Answer, Lane, answered
 from cadogan.app.wire.schema import text
@@ -200,7 +200,7 @@ class Desk:
     def _send_place(self, item: Item) -> None:
         """Tell the page that a question waits: at most for one other."""
         if item.lane != ERRANDS:
-            self._send(item.number, text([("waiting", answers.Waiting(place=1))]), False)
+            self._send(item.number, text([("waiting", responses.Waiting(place=1))]), False)
 
 
 def unpacked(outcome: Any) -> Thought:
@@ -216,12 +216,12 @@ def unpacked(outcome: Any) -> Thought:
 def ending(question: Question, thought: Thought) -> list[Event]:
     """Return the last events of a stream."""
     if thought.refusal:
-        return [("ended", answers.Problem(detail=thought.refusal))]
+        return [("ended", responses.Problem(detail=thought.refusal))]
     try:
         found = answered(lambda: question.ending(thought.outcome))
     except Exception:
         traceback.print_exc()
-        return [("ended", answers.Problem(detail=BROKEN))]
+        return [("ended", responses.Problem(detail=BROKEN))]
     if isinstance(found, Answer):
         return [("ended", json.loads(found.body))]
     return [found] if found else []

@@ -15,9 +15,9 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from cadogan.app.coaching.engine import Engine, Fact, Part, Report, warm_up_here
-from cadogan.app.wire.answers import Readying
 from cadogan.app.wire.errors import sentence
 from cadogan.app.wire.jobs import Job, Task
+from cadogan.app.wire.responses import Readying
 from cadogan.app.wire.schema import Shape, text
 from cadogan.machine.interrupt import Flag
 from cadogan.position import Game

@@ -16,7 +16,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.types import Message, Receive, Scope, Send
 
 from cadogan.app.application import Application, routes
-from cadogan.app.wire import answers
+from cadogan.app.wire import responses
 from cadogan.app.wire.jobs import Question
 from cadogan.app.wire.messages import Answer, Asked, Refused, Request, answered, problem, too_long
 from cadogan.app.wire.route import Found
@@ -209,7 +209,7 @@ async def _under_way(jobs: Jobs, job: BackgroundJob) -> AsyncIterator[Event]:
     """Yield the place of a job in the queue, its events and its progress, until it is over."""
     async for place in jobs.watch(job):
         if place:
-            yield "waiting", answers.Waiting(place=place)
+            yield "waiting", responses.Waiting(place=place)
             continue
         sent = False
         for event in job.new_events():
@@ -220,7 +220,7 @@ async def _under_way(jobs: Jobs, job: BackgroundJob) -> AsyncIterator[Event]:
     for event in job.new_events():
         yield event
     if job.refusal:
-        yield "ended", answers.Problem(detail=job.refusal)
+        yield "ended", responses.Problem(detail=job.refusal)
 
 
 # -- Packing of answers for clients that accept it --------------------------------------------------------------------

@@ -10,7 +10,7 @@ from functools import cache, partial
 from math import ceil
 
 from cadogan.app.coaching.engine import SAMPLER, SOLVER, Part, warm_up_part
-from cadogan.app.wire.answers import Readying
+from cadogan.app.wire.responses import Readying
 from cadogan.machine import compiled, units
 from cadogan.machine.compiled import NoMachineCode
 from cadogan.machine.pools import cores

@@ -21,8 +21,8 @@ from cadogan.app.plays.plays import NODES_AT_MOST
 from cadogan.app.plays.results import finish
 from cadogan.app.store.database import Store, Transaction
 from cadogan.app.store.stored import NO_SETTINGS, StoredPlay
-from cadogan.app.wire.answers import KeptSettings
 from cadogan.app.wire.errors import Busy, Conflict, NotStored
+from cadogan.app.wire.responses import KeptSettings
 from cadogan.app.wire.schema import Shape, described
 from cadogan.rules.cards import BadInput
 

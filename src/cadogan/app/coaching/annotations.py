@@ -7,7 +7,7 @@ from collections.abc import Collection
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from cadogan.app.coaching import coach_answers
+from cadogan.app.coaching import coach_responses
 from cadogan.app.coaching.engine import SAMPLER, SOLVER, Engine
 from cadogan.app.coaching.hints import thinking, warm_up, warm_up_to_evaluate
 from cadogan.app.plays import view
@@ -40,7 +40,9 @@ class Annotations:
     def __init__(self, plays: Plays, engine: Engine, room: int = 200) -> None:
         """`room`: the size of the cache."""
         self._plays, self._engine = plays, engine
-        self._kept = Cache[Line, tuple[float, coach_answers.Annotation]](room)  # with the seconds that they were given
+        self._kept = Cache[Line, tuple[float, coach_responses.Annotation]](
+            room
+        )  # with the seconds that they were given
 
     def ask(self, player: str, play: str, node: int, seconds: float | None = None) -> Question:
         """Ask for notes on the moves from the start to a node: the current node, or any node of a game that has ended.
@@ -56,7 +58,7 @@ class Annotations:
         line = Line(play, node, over or position.is_open)
         asked = seconds or 0.0  # without a wish, any earlier answer will do
 
-        def keep(found: coach_answers.Annotation) -> tuple[str, Shape]:
+        def keep(found: coach_responses.Annotation) -> tuple[str, Shape]:
             self._kept.keep(line, (asked, found))
             return "annotation", found
 
@@ -82,7 +84,7 @@ class Annotations:
             on_start=lambda: self._plays.count_hint(player, play),
         )
 
-    def _find(self, line: Line, seconds: float) -> coach_answers.Annotation | None:
+    def _find(self, line: Line, seconds: float) -> coach_responses.Annotation | None:
         """Return the cached annotation, unless this many seconds could find more."""
         given, found = self._kept.find(line) or (0.0, None)
         return found if given >= seconds else None
@@ -93,7 +95,7 @@ class Annotations:
 
 def annotated(
     engine: Engine, job: Job, position: Position, solver: bool, seconds: float | None
-) -> coach_answers.Annotation | None:
+) -> coach_responses.Annotation | None:
     """Annotate the line to a position, in the usual time for its length or in `seconds`; None if stopped."""
     if not warm_up(engine, job, position.game, SAMPLER, SOLVER):
         return None
@@ -105,7 +107,7 @@ def annotated(
     def report(note: coach.PlyNote, done: int, of: int) -> None:
         job.send("ply", shown_note(note, position))
         taken = round(time.monotonic() - started, 1)
-        job.send("progress", coach_answers.Annotating(done=done, of=of, seconds=taken))
+        job.send("progress", coach_responses.Annotating(done=done, of=of, seconds=taken))
 
     found = coach.annotate(
         position,
@@ -118,7 +120,7 @@ def annotated(
     return None if job.stop.is_set() else shown(found, position, solver)
 
 
-def judged(engine: Engine, job: Job, position: Position, move: str, seconds: float) -> coach_answers.Judged | None:
+def judged(engine: Engine, job: Job, position: Position, move: str, seconds: float) -> coach_responses.Judged | None:
     """Judge a move; None if stopped."""
     if not warm_up_to_evaluate(engine, job, position):
         return None
@@ -127,22 +129,24 @@ def judged(engine: Engine, job: Job, position: Position, move: str, seconds: flo
     note = coach.judge(position, move, thinking(job.share(seconds)), seed=position.ply, cancel=job.stop)
     if job.stop.is_set():
         return None
-    return coach_answers.Judged(right=not note.mark if note.after.available else None, note=shown_note(note, position))
+    return coach_responses.Judged(
+        right=not note.mark if note.after.available else None, note=shown_note(note, position)
+    )
 
 
 # -- answers ----------------------------------------------------------------------------------------------------------
 
 
-def shown(found: coach.Annotation, position: Position, solver: bool) -> coach_answers.Annotation:
+def shown(found: coach.Annotation, position: Position, solver: bool) -> coach_responses.Annotation:
     """Convert an annotation of the line to a position to an answer."""
     plies = tuple(shown_note(note, position) for note in found.plies)
-    return shaped(coach_answers.Annotation, found, plies=plies, seconds=round(found.seconds, 3), solver=solver)
+    return shaped(coach_responses.Annotation, found, plies=plies, seconds=round(found.seconds, 3), solver=solver)
 
 
-def shown_note(note: coach.PlyNote, position: Position) -> coach_answers.PlyNote:
+def shown_note(note: coach.PlyNote, position: Position) -> coach_responses.PlyNote:
     """Convert a note to an answer; its move is on the line to a position, or was tried there."""
     better = None
     if note.better:
         before = position.back(position.ply - note.ply + 1)
         better = view.made_move(view_before(before, note.better, 0))
-    return shaped(coach_answers.PlyNote, note, better=better)
+    return shaped(coach_responses.PlyNote, note, better=better)

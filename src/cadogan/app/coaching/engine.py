@@ -9,10 +9,10 @@ from importlib import import_module
 from threading import Event, Lock
 from typing import TYPE_CHECKING, Protocol
 
-from cadogan.app.coaching import coach_answers
+from cadogan.app.coaching import coach_responses
 from cadogan.app.coaching.verdict_cache import Proof, VerdictCache
 from cadogan.app.store.cache import Cache
-from cadogan.app.wire import answers
+from cadogan.app.wire import responses
 from cadogan.app.wire.jobs import Errand, Job
 from cadogan.position import Game, Position
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 MEMORY = 512 << 20  # bytes for the tables of a search
-READYING = coach_answers.Effort(positions=0, seconds=0.0, best=0, trying="getting the solver ready", left=None)
+READYING = coach_responses.Effort(positions=0, seconds=0.0, best=0, trying="getting the solver ready", left=None)
 
 # A part that can be warmed up: a module, and the name of its function that gets a game's machine code ready.
 Part = tuple[str, str]
@@ -32,7 +32,7 @@ SOLVER: Part = ("cadogan.solver", "prepare")
 SAMPLER: Part = ("cadogan.coach.evaluation", "load_sampler")
 
 
-Report = Callable[[answers.Readying], None]
+Report = Callable[[responses.Readying], None]
 
 
 class WarmUp(Protocol):
@@ -85,7 +85,7 @@ class Engine:
         self.memory = MEMORY
         self.workers = workers
         self.verdicts = verdicts or VerdictCache()
-        self.prospects = Cache[Hashable, coach_answers.Prospect](1_000)  # by the keys of deals; even unfinished ones
+        self.prospects = Cache[Hashable, coach_responses.Prospect](1_000)  # by the keys of deals; even unfinished ones
 
     def learn(self, fact: Fact) -> None:
         """Take note of what a task has found out on the way."""
@@ -127,7 +127,7 @@ def verdict(engine: Engine, job: Job, position: Position, seconds: float) -> Ver
     """Find the verdict on a position; None if stopped."""
 
     def report(progress: Progress) -> None:
-        job.report(coach_answers.Effort(**progress._asdict(), left=None))
+        job.report(coach_responses.Effort(**progress._asdict(), left=None))
 
     job.report(READYING)
     if not engine.warm_up(

@@ -12,11 +12,11 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from cadogan.app.coaching import coach_answers
+from cadogan.app.coaching import coach_responses
 from cadogan.app.coaching.engine import SAMPLER, SOLVER, Engine, Part
 from cadogan.app.coaching.verdict_cache import Finding, Proof, VerdictCache
 from cadogan.app.plays.plays import Plays
-from cadogan.app.wire import answers
+from cadogan.app.wire import responses
 from cadogan.app.wire.jobs import Job, Question
 from cadogan.app.wire.schema import shaped
 from cadogan.machine.interrupt import Flag
@@ -44,7 +44,7 @@ class Hints:
         player: str,
         play: str,
         node: int,
-        kind: answers.HintKind = "honest",
+        kind: responses.HintKind = "honest",
         seconds: float | None = None,
         samples: int | None = None,
         watching: bool = False,
@@ -108,7 +108,7 @@ def honest(
     seconds: float,
     known: Finding | None = None,
     watching: bool = False,
-) -> coach_answers.Hint | None:
+) -> coach_responses.Hint | None:
     """Find a fair hint and send each better one on the way; None if stopped.
 
     `known`: a win that the hint follows. `watching`: the move that the coach plays.
@@ -120,14 +120,14 @@ def honest(
     from cadogan.coach.hint import of_verdict
 
     if known:
-        return shaped(coach_answers.Hint, replace(of_verdict(position, known.here), kind="honest"))
+        return shaped(coach_responses.Hint, replace(of_verdict(position, known.here), kind="honest"))
     latest: coach.Hint | None = None
     started = time.monotonic()
 
     def report(hint: coach.Hint) -> None:
         nonlocal latest
         latest = hint
-        job.send("hint", shaped(coach_answers.Hint, hint))
+        job.send("hint", shaped(coach_responses.Hint, hint))
 
     def is_enough() -> bool:
         return job.stop.is_set() or (latest is not None and time.monotonic() >= started + job.share(seconds))
@@ -147,16 +147,16 @@ def honest(
     if latest and not found.final:  # it had its share before the solver found an answer
         found = replace(latest, final=True)
     keep_win(engine, position, found)
-    return shaped(coach_answers.Hint, found)
+    return shaped(coach_responses.Hint, found)
 
 
-def first_hint(job: Job, position: Position, readying: answers.Readying) -> None:
+def first_hint(job: Job, position: Position, readying: responses.Readying) -> None:
     """Send a fair hint at once, from the few games that can be simulated without machine code. Better ones will follow."""
     from cadogan.coach.hint import estimated
 
     def send(hint: coach.Hint) -> None:
         if not job.stop.is_set():
-            job.send("hint", shaped(coach_answers.Hint, hint))
+            job.send("hint", shaped(coach_responses.Hint, hint))
             job.send("readying", readying)  # so that nobody takes it for the coach's own
 
     send(estimated(position, FIRST_SECONDS, seed=position.ply, on_progress=send, cancel=job.stop))
@@ -175,18 +175,18 @@ def keep_win(engine: Engine, position: Position, hint: coach.Hint) -> None:
 
 def all_cards_known(
     engine: Engine, job: Job, position: Position, seconds: float, known: Finding | None = None
-) -> coach_answers.Hint | None:
+) -> coach_responses.Hint | None:
     """Find the full solution's move; None if stopped. `known`: the verdict, if it is known."""
     if not warm_up(engine, job, position.game, SOLVER):
         return None
     from cadogan.coach.hint import of_verdict
 
     verdict = known.here if known else engine.solve(position, thinking(job.share(seconds)), job.stop)
-    return None if job.stop.is_set() else shaped(coach_answers.Hint, of_verdict(position, verdict))
+    return None if job.stop.is_set() else shaped(coach_responses.Hint, of_verdict(position, verdict))
 
 
 def warm_up_to_evaluate(
-    engine: Engine, job: Job, position: Position, meanwhile: Callable[[answers.Readying], None] | None = None
+    engine: Engine, job: Job, position: Position, meanwhile: Callable[[responses.Readying], None] | None = None
 ) -> bool:
     """Warm up to evaluate a position, with the solver only if the player knows all cards; the rest is as for `warm_up`."""
     parts = (SAMPLER, SOLVER) if position.is_open else (SAMPLER,)
@@ -194,14 +194,14 @@ def warm_up_to_evaluate(
 
 
 def warm_up(
-    engine: Engine, job: Job, game: Game, *parts: Part, meanwhile: Callable[[answers.Readying], None] | None = None
+    engine: Engine, job: Job, game: Game, *parts: Part, meanwhile: Callable[[responses.Readying], None] | None = None
 ) -> bool:
     """Warm up parts of the coach and report the time it takes; return False if stopped.
 
     `meanwhile` is called once if machine code must be built first.
     """
 
-    def report(readying: answers.Readying) -> None:
+    def report(readying: responses.Readying) -> None:
         nonlocal meanwhile
         job.send("readying", readying)
         if meanwhile and readying.done < 1.0:
@@ -219,9 +219,9 @@ def thinking(seconds: float) -> float:
 # -- answers ----------------------------------------------------------------------------------------------------------
 
 
-def legal(position: Position, kind: answers.HintKind) -> coach_answers.Hint:
+def legal(position: Position, kind: responses.HintKind) -> coach_responses.Hint:
     """Return a hint that lists the legal moves and recommends none."""
-    others = tuple(coach_answers.WeighedMove(str(each), None, behind=False, equal=False) for each in position.moves)
-    return coach_answers.Hint(
+    others = tuple(coach_responses.WeighedMove(str(each), None, behind=False, equal=False) for each in position.moves)
+    return coach_responses.Hint(
         kind, move="", words="", reason="", reasons=(), chance=None, equal=(), others=others, final=True, verdict=""
     )

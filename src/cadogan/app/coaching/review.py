@@ -11,10 +11,10 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from cadogan.app.coaching import coach_answers
+from cadogan.app.coaching import coach_responses
 from cadogan.app.coaching.engine import SAMPLER, SOLVER, Engine
 from cadogan.app.coaching.hints import warm_up, warm_up_to_evaluate
-from cadogan.app.plays import play_answers, view
+from cadogan.app.plays import play_responses, view
 from cadogan.app.plays.plays import Plays, PlayView
 from cadogan.app.store.cache import Cache
 from cadogan.app.wire.errors import Conflict
@@ -37,13 +37,13 @@ class Review:
     def __init__(self, plays: Plays, engine: Engine) -> None:
         self._plays, self._engine = plays, engine
         # By play and last node, with the seconds that they were given.
-        self._fates = Cache[tuple[str, int], tuple[float, coach_answers.Fate]](1_000)
+        self._fates = Cache[tuple[str, int], tuple[float, coach_responses.Fate]](1_000)
 
     def forget(self, plays: Collection[str]) -> None:
         """Forget plays that were removed."""
         self._fates.drop(lambda line: line[0] in plays)
 
-    def replay(self, player: str, play: str) -> play_answers.Line:
+    def replay(self, player: str, play: str) -> play_responses.Line:
         """Return the line as the player saw it, or with all cards if they all were known."""
         ended = self._ended(player, play)
         position = ended.whole.position
@@ -58,7 +58,7 @@ class Review:
         line = (ended.play.id, ended.whole.line[-1].node if ended.whole.line else 0)
         given, known = self._fates.find(line) or (0.0, None)
 
-        def keep(found: coach_answers.Fate) -> tuple[str, Shape]:
+        def keep(found: coach_responses.Fate) -> tuple[str, Shape]:
             self._fates.keep(line, (seconds, found))
             return "fate", found
 
@@ -91,7 +91,7 @@ class Review:
 # -- the work ---------------------------------------------------------------------------------------------------------
 
 
-def fate(engine: Engine, job: Job, position: Position, seconds: float) -> coach_answers.Fate | None:
+def fate(engine: Engine, job: Job, position: Position, seconds: float) -> coach_responses.Fate | None:
     """Find out when the line to a position became unwinnable; None if stopped."""
     if not warm_up(engine, job, position.game, SAMPLER, SOLVER):
         return None
@@ -102,10 +102,10 @@ def fate(engine: Engine, job: Job, position: Position, seconds: float) -> coach_
     before = deal_chance(engine, job, line[proved.lost_at - 1]) if proved.lost_at else None
     if job.stop.is_set():
         return None
-    return coach_answers.Fate(proved.won_until, proved.lost_from, proved.lost_at, proved.in_words(position), before)
+    return coach_responses.Fate(proved.won_until, proved.lost_from, proved.lost_at, proved.in_words(position), before)
 
 
-def deal_chance(engine: Engine, job: Job, position: Position) -> coach_answers.Chance | None:
+def deal_chance(engine: Engine, job: Job, position: Position) -> coach_responses.Chance | None:
     """Return the chance of winning from a position by what a player sees there; None if stopped.
 
     The samples and the seed are fixed, so everybody gets the same chance for the same deal. Raises BadInput for a position from
@@ -117,14 +117,14 @@ def deal_chance(engine: Engine, job: Job, position: Position) -> coach_answers.C
     from cadogan.coach.evaluation import usual_samples
 
     found = coach.chance(position, min(MOST_SAMPLES, CHANCE_SAMPLES * usual_samples(position.game)), cancel=job.stop)
-    return None if job.stop.is_set() else shaped(coach_answers.Chance, found)
+    return None if job.stop.is_set() else shaped(coach_responses.Chance, found)
 
 
 class Found(NamedTuple):
     """The prospect of a deal with this key, as far as it was found."""
 
     key: Hashable
-    prospect: coach_answers.Prospect
+    prospect: coach_responses.Prospect
 
     def tell(self, engine: Engine) -> None:
         """Cache it."""
@@ -132,14 +132,14 @@ class Found(NamedTuple):
 
 
 def prospect(
-    engine: Engine, job: Job, start: Position, seconds: float, found: coach_answers.Prospect | None = None
-) -> coach_answers.Prospect | None:
+    engine: Engine, job: Job, start: Position, seconds: float, found: coach_responses.Prospect | None = None
+) -> coach_responses.Prospect | None:
     """Find the prospect of a deal and send it after each game; None if stopped. `found`: an unfinished one, to go on with.
 
     The coach plays as strongly as `docs/fairness.md` says, with its usual number of samples for each decision; each game has
     other samples. Ten games take up to half a minute on one core.
     """
-    found = found or coach_answers.Prospect(None, 0, 0, GAMES, False)
+    found = found or coach_responses.Prospect(None, 0, 0, GAMES, False)
     started = time.monotonic()
     if not found.chance:
         found = replace(found, chance=deal_chance(engine, job, start))

@@ -11,12 +11,12 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from cadogan.app.coaching import coach_answers
+from cadogan.app.coaching import coach_responses
 from cadogan.app.coaching.engine import Engine, verdict
-from cadogan.app.plays import play_answers, view
+from cadogan.app.plays import play_responses, view
 from cadogan.app.plays.new_play import random_deal
 from cadogan.app.plays.plays import Plays
-from cadogan.app.wire import answers
+from cadogan.app.wire import responses
 from cadogan.app.wire.errors import Conflict
 from cadogan.app.wire.jobs import Job, Question
 from cadogan.app.wire.schema import Shape, shaped
@@ -60,7 +60,7 @@ class Spoilers:
             finish=finish,
         )
 
-    def line(self, player: str, play: str, node: int) -> play_answers.Line:
+    def line(self, player: str, play: str, node: int) -> play_responses.Line:
         """Return the winning line that proves the verdict. Raises Conflict if none is known."""
         position = self._plays.peeked(player, play, node)
         known = self._engine.verdicts.find(position, math.inf)
@@ -74,7 +74,7 @@ class Spoilers:
         def begin(found: Search) -> tuple[str, Shape]:
             if found.deal:
                 return "found", view.play(self._plays.begin(player, found.deal, winnable=True))
-            return "none", answers.Problem(detail=NONE_FOUND.format(found.trying))
+            return "none", responses.Problem(detail=NONE_FOUND.format(found.trying))
 
         task = partial(winnable, game=game_of(game), seconds=seconds)
         return Question(self._engine, "found", task, finish=begin)
@@ -87,7 +87,7 @@ class Search(NamedTuple):
     """How a search for a winnable deal ended: with a deal, if one was found in time."""
 
     deal: Position | None
-    trying: coach_answers.Trying
+    trying: coach_responses.Trying
 
 
 def winnable(engine: Engine, job: Job, game: Game, seconds: float) -> Search | None:
@@ -95,8 +95,8 @@ def winnable(engine: Engine, job: Job, game: Game, seconds: float) -> Search | N
     tried, lost, before = job.kept or (0, 0, 0.0)
     started = time.monotonic() - before
 
-    def trying() -> coach_answers.Trying:
-        return coach_answers.Trying(tried=tried, lost=lost, seconds=time.monotonic() - started)
+    def trying() -> coach_responses.Trying:
+        return coach_responses.Trying(tried=tried, lost=lost, seconds=time.monotonic() - started)
 
     def report(progress: Progress | None = None) -> None:
         job.report(trying())
@@ -123,6 +123,6 @@ def winnable(engine: Engine, job: Job, game: Game, seconds: float) -> Search | N
 # -- answers ----------------------------------------------------------------------------------------------------------
 
 
-def shown(found: Verdict) -> coach_answers.Verdict:
+def shown(found: Verdict) -> coach_responses.Verdict:
     """Convert a verdict to an answer."""
-    return shaped(coach_answers.Verdict, found, verdict=found.result, seconds=round(found.seconds, 3))
+    return shaped(coach_responses.Verdict, found, verdict=found.result, seconds=round(found.seconds, 3))

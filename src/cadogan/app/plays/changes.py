@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
-from cadogan.app.plays import play_answers, view
+from cadogan.app.plays import play_responses, view
 from cadogan.app.plays.plays import PlayView
-from cadogan.app.plays.view import Piles, TableView, finish, lines, table_of, table_view
+from cadogan.app.plays.view import Piles, TableView, autoplay, lines, table_of, table_view
 from cadogan.app.store.stored import PLAYING
 from cadogan.position import Position
 from cadogan.rules.game import Rules
@@ -20,7 +20,7 @@ from cadogan.rules.places import CARD, CLOSE, DEAL, PAIR, REDEAL, Pile
 Entry = TypeVar("Entry")
 Told = TypeVar("Told")
 Change = TypeVar("Change")
-Moves = Mapping[int, play_answers.Move]  # by number
+Moves = Mapping[int, play_responses.Move]  # by number
 KNOWN = (CARD, PAIR, DEAL, REDEAL, CLOSE)  # kinds of moves for which every client has words
 
 
@@ -28,7 +28,7 @@ class Whole(Exception):
     """The difference cannot be told: the whole answer is needed."""
 
 
-def answer(play: PlayView) -> play_answers.Play | play_answers.PlayChange:
+def answer(play: PlayView) -> play_responses.Play | play_responses.PlayChange:
     """Convert a play that was changed: only what has changed, if the client has seen it before, else all."""
     if play.before:
         try:
@@ -38,7 +38,7 @@ def answer(play: PlayView) -> play_answers.Play | play_answers.PlayChange:
     return view.play(play)
 
 
-def change(before: PlayView, after: PlayView) -> play_answers.PlayChange:
+def change(before: PlayView, after: PlayView) -> play_responses.PlayChange:
     """Return what has changed in a play. Raises Whole."""
     stored, position = after.play, after.here.position
     old, new = table_of(before), table_of(after)
@@ -46,8 +46,8 @@ def change(before: PlayView, after: PlayView) -> play_answers.PlayChange:
     (old_line, old_branches), (line, branches) = lines(before), lines(after)
     playing = stored.status == PLAYING
     drop, add = moves_change(legal(before, old), moves)
-    others: dict[play_answers.Move, int] = {}
-    return play_answers.PlayChange(
+    others: dict[play_responses.Move, int] = {}
+    return play_responses.PlayChange(
         status=stored.status,  # type: ignore[arg-type]
         ply=stored.ply,
         peeked=bool(stored.peeked),
@@ -58,14 +58,14 @@ def change(before: PlayView, after: PlayView) -> play_answers.PlayChange:
         undos=stored.undos,
         changed=stored.changed,
         node=stored.cursor,
-        line=spliced(play_answers.LineChange, view.line_move, old_line, line),
-        branches=spliced(play_answers.BranchesChange, view.branch, old_branches, branches),
+        line=spliced(play_responses.LineChange, view.line_move, old_line, line),
+        branches=spliced(play_responses.BranchesChange, view.branch, old_branches, branches),
         piles=pile_changes(old.piles, new.piles, position.game),
-        moves=play_answers.MovesChange(drop, tuple(map(short, add))),
+        moves=play_responses.MovesChange(drop, tuple(map(short, add))),
         ahead={move.name: ahead(new, position.foresee(move.name), others) for move in moves.values()},
         others=tuple(map(short, others)),
         safe=tuple(map(str, position.safe)) if playing else (),
-        finish=finish(position) if playing else (),
+        finish=autoplay(position) if playing else (),
         redeals_left=new.redeals_left,
         stamp=after.stamp,
     )
@@ -77,14 +77,14 @@ def legal(play: PlayView, now: TableView) -> Moves:
 
 
 def ahead(
-    now: TableView, after: Position | None, others: dict[play_answers.Move, int]
-) -> play_answers.AheadChange | None:
+    now: TableView, after: Position | None, others: dict[play_responses.Move, int]
+) -> play_responses.AheadChange | None:
     """Return what a move would change; None if it turns up an unseen card. `others` gets the moves that are not legal now."""
     if after is None:
         return None
     then = table_view(after, now)
     drop, add = moves_change(now.moves, then.moves)
-    return play_answers.AheadChange(
+    return play_responses.AheadChange(
         piles=pile_changes(now.piles, then.piles, after.game),
         drop=drop,
         add=tuple(others.setdefault(move, len(others)) for move in add),
@@ -93,7 +93,7 @@ def ahead(
     )
 
 
-def pile_changes(before: Piles, after: Piles, game: Rules) -> dict[str, play_answers.PileChange]:
+def pile_changes(before: Piles, after: Piles, game: Rules) -> dict[str, play_responses.PileChange]:
     """Return how some piles have changed. Raises Whole if one is another one now, or if there are other places."""
     if before.keys() != after.keys():
         raise Whole
@@ -102,13 +102,13 @@ def pile_changes(before: Piles, after: Piles, game: Rules) -> dict[str, play_ans
 
 
 @lru_cache(maxsize=10_000)
-def pile_change(before: Pile, after: Pile, shows_next: bool) -> play_answers.PileChange:
+def pile_change(before: Pile, after: Pile, shows_next: bool) -> play_responses.PileChange:
     """Return how a pile has changed, as the player knows it. Raises Whole if it is another one now."""
     old, new = view.pile(before, shows_next), view.pile(after, shows_next)
     if any(getattr(old, name) != getattr(new, name) for name in ("title", "kind", "which", "suit", "way")):
         raise Whole
     keep = kept(old.cards, new.cards)
-    return play_answers.PileChange(
+    return play_responses.PileChange(
         drop=len(old.cards) - keep,
         add=new.cards[keep:],
         count=None if new.count == len(new.cards) else new.count,
@@ -122,17 +122,17 @@ def pile_change(before: Pile, after: Pile, shows_next: bool) -> play_answers.Pil
     )
 
 
-def moves_change(old: Moves, new: Moves) -> tuple[tuple[str, ...], tuple[play_answers.Move, ...]]:
+def moves_change(old: Moves, new: Moves) -> tuple[tuple[str, ...], tuple[play_responses.Move, ...]]:
     """Return the names of the moves that are gone, and the new moves."""
     drop = tuple(move.name for code, move in old.items() if code not in new)
     return drop, tuple(move for code, move in new.items() if old.get(code) != move)
 
 
 @lru_cache(maxsize=10_000)
-def short(move: play_answers.Move) -> play_answers.ShortMove:
+def short(move: play_responses.Move) -> play_responses.ShortMove:
     """Return a move without what a client knows by its name, and without words that every client has."""
     source, _, target = move.name.replace("+", "-").partition("-")
-    return play_answers.ShortMove(
+    return play_responses.ShortMove(
         name=move.name,
         kind=move.kind,
         source="" if target and move.source == source else move.source,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-from cadogan.app.plays.play_answers import Challenge
+from cadogan.app.plays.play_responses import Challenge
 from cadogan.app.wire.errors import RefusedMove
 from cadogan.app.wire.requests import NewChallenge
 from cadogan.position import Game, Position

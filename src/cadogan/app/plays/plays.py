@@ -12,7 +12,7 @@ from datetime import date
 from typing import NamedTuple
 from zlib import crc32
 
-from cadogan.app.plays import play_answers, records
+from cadogan.app.plays import play_responses, records
 from cadogan.app.plays.checks import (
     check_goes_on,
     check_node,
@@ -49,7 +49,7 @@ class PlayView(NamedTuple):
 
     @property
     def stamp(self) -> str:
-        """What decides all of an answer that `play_answers.PlayChange` can leave out."""
+        """What decides all of an answer that `play_responses.PlayChange` can leave out."""
         play, end = self.play, self.whole.line[-1].node if self.whole.line else 0
         rest = crc32(repr((play.winnable, play.puzzle, play.day, play.challenge)).encode())
         return f"{play.cursor}-{end}-{len(self.tree)}-{play.status}-{rest}"
@@ -192,7 +192,7 @@ class Plays:
             raise NotFound("Game not found, or its deal has no number.")
         return found
 
-    def ending(self, player: str, play: str) -> play_answers.Ending:
+    def ending(self, player: str, play: str) -> play_responses.Ending:
         """Return how a game ended. Raises Conflict while it goes on."""
         with self._store.reading() as store:
             stored = _owned(store, player, play)

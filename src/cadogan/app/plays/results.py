@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from cadogan.app.plays.play_answers import Ending, Standing
+from cadogan.app.plays.play_responses import Ending, Standing
 from cadogan.app.store import times
 from cadogan.app.store.database import Store, Transaction
 from cadogan.app.store.stored import LOST, STUCK, WON, Outcome, StoredPlay

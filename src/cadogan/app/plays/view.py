@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from cadogan.app.plays import play_answers
+from cadogan.app.plays import play_responses
 from cadogan.app.plays.checks import status
 from cadogan.app.plays.plays import PlayView
 from cadogan.app.plays.replay import MoveView, view_after, view_before
@@ -36,7 +36,7 @@ class Sight(NamedTuple):
     whole: bytes
 
 
-def finish(position: Position) -> tuple[str, ...]:
+def autoplay(position: Position) -> tuple[str, ...]:
     """Return the moves that win from here if each is safe or the only legal one, and none turns up an unseen card; else none.
 
     They are chosen only by what the player has seen.
@@ -87,21 +87,23 @@ def _surest(game: Rules, seen: State, codes: array[int]) -> int | None:
 Piles = Mapping[str, places.Pile]
 
 
-def game_info(game: Rules) -> play_answers.GameInfo:
+def game_info(game: Rules) -> play_responses.GameInfo:
     """Return the description of a game that has its own id."""
     found = game.described()
-    options = tuple(play_answers.OptionInfo(**{**each, "values": tuple(each["values"])}) for each in found["options"])
-    return play_answers.GameInfo(**{**found, "aliases": tuple(found["aliases"]), "options": options}, **abilities(game))
+    options = tuple(play_responses.OptionInfo(**{**each, "values": tuple(each["values"])}) for each in found["options"])
+    return play_responses.GameInfo(
+        **{**found, "aliases": tuple(found["aliases"]), "options": options}, **abilities(game)
+    )
 
 
 @lru_cache(maxsize=1_000)
-def game_name(game: Rules) -> play_answers.GameName:
+def game_name(game: Rules) -> play_responses.GameName:
     """Return the name of a game with its options."""
-    return play_answers.GameName(**game.named(), **abilities(game))
+    return play_responses.GameName(**game.named(), **abilities(game))
 
 
 @lru_cache(maxsize=1_000)  # a list of plays has few games
-def named_game(name: str) -> play_answers.GameName:
+def named_game(name: str) -> play_responses.GameName:
     """Return the name of a game from how a play stores it. Raises BadInput for an unknown one."""
     return game_name(game_of(name))
 
@@ -109,21 +111,21 @@ def named_game(name: str) -> play_answers.GameName:
 def abilities(game: Rules) -> dict[str, Any]:
     """Return what a game can do and where its first cards go, as fields of an answer."""
     places, columns = game.laid
-    return {"abilities": play_answers.Abilities(**game.abilities._asdict()), "laid": places, "columns": columns}
+    return {"abilities": play_responses.Abilities(**game.abilities._asdict()), "laid": places, "columns": columns}
 
 
-def rules(game: Rules) -> play_answers.Rules:
+def rules(game: Rules) -> play_responses.Rules:
     """Return the rules of a game in plain words."""
-    return play_answers.Rules(game=game_name(game), rules=game.text, source=game.source)
+    return play_responses.Rules(game=game_name(game), rules=game.text, source=game.source)
 
 
-def packet(game: Rules) -> play_answers.Packet:
+def packet(game: Rules) -> play_responses.Packet:
     """Return the cards that are dealt in a game."""
     cards = tuple(card_text(card) for card in game.family.pack(game.options))
-    return play_answers.Packet(cards=cards, deals=len(cards))
+    return play_responses.Packet(cards=cards, deals=len(cards))
 
 
-def empty_table(name: str) -> play_answers.Table:
+def empty_table(name: str) -> play_responses.Table:
     """Return the table before a deal: all cards are in the stock, if the game has one, and every other place is empty."""
     game = game_of(name)
     start = game.deal(0).seen
@@ -137,10 +139,10 @@ def emptied(pile: places.Pile, pack: tuple[int, ...]) -> places.Pile:
     return pile._replace(cards=cards, next=next, notes=(), covered=None, down=len(cards))
 
 
-def summary(play: StoredPlay) -> play_answers.PlaySummary:
+def summary(play: StoredPlay) -> play_responses.PlaySummary:
     """Convert a play to an entry of a list."""
     name = named_game(play.game)
-    return play_answers.PlaySummary(
+    return play_responses.PlaySummary(
         id=play.id,
         game=name if name.version == play.version else replace(name, version=play.version),
         deal=play.start if play.start_kind == "number" else None,
@@ -161,12 +163,12 @@ def summary(play: StoredPlay) -> play_answers.PlaySummary:
     )
 
 
-def shared_deal(play: StoredPlay) -> play_answers.SharedDeal:
+def shared_deal(play: StoredPlay) -> play_responses.SharedDeal:
     """Return the game and the deal number of a play, and nothing else of it."""
-    return play_answers.SharedDeal(game=named_game(play.game), deal=play.start)
+    return play_responses.SharedDeal(game=named_game(play.game), deal=play.start)
 
 
-def summaries(plays: Iterable[StoredPlay]) -> list[play_answers.PlaySummary]:
+def summaries(plays: Iterable[StoredPlay]) -> list[play_responses.PlaySummary]:
     """Convert plays to a list, without those whose game this version of the program does not know."""
     found = []
     for play in plays:
@@ -175,13 +177,13 @@ def summaries(plays: Iterable[StoredPlay]) -> list[play_answers.PlaySummary]:
     return found
 
 
-def play(view: PlayView) -> play_answers.Play:
+def play(view: PlayView) -> play_responses.Play:
     """Convert a play to an answer with its table, which shows only what the player has seen; in a puzzle, everything."""
     stored, position = view.play, view.here.position
     playing = stored.status == PLAYING
     now = table_of(view)
     line, others = lines(view)
-    return play_answers.Play(
+    return play_responses.Play(
         **vars(summary(stored)),
         node=stored.cursor,
         line=tuple(line_move(each) for each in line),
@@ -189,20 +191,20 @@ def play(view: PlayView) -> play_answers.Play:
         moves=tuple(now.moves.values()) if playing else (),
         ahead={name: ahead(position.foresee(name), now, position.game) for name in position.codes} if playing else {},
         safe=tuple(str(move) for move in position.safe) if playing else (),
-        finish=finish(position) if playing else (),
+        finish=autoplay(position) if playing else (),
         redeals_left=now.redeals_left,
         table=table(position, now.piles),
-        challenge=play_answers.Challenge(**json.loads(stored.challenge)) if stored.challenge else None,
+        challenge=play_responses.Challenge(**json.loads(stored.challenge)) if stored.challenge else None,
         stamp=view.stamp,
     )
 
 
-def ahead(after: Position | None, now: TableView, game: Rules) -> play_answers.Ahead | None:
+def ahead(after: Position | None, now: TableView, game: Rules) -> play_responses.Ahead | None:
     """Return what a move changes on the table; None if it turns up an unseen card."""
     if after is None:
         return None
     then = table_view(after, now)
-    return play_answers.Ahead(
+    return play_responses.Ahead(
         piles=changed(now.piles, then.piles, game),
         moves=tuple(then.moves.values()),
         redeals_left=then.redeals_left,
@@ -214,7 +216,7 @@ class TableView(NamedTuple):
     """A table as its player sees it: its piles, and its legal moves by number, sorted by name."""
 
     piles: Piles
-    moves: Mapping[int, play_answers.Move]
+    moves: Mapping[int, play_responses.Move]
     redeals_left: int
     status: str
 
@@ -243,7 +245,7 @@ def table_view(position: Position, near: TableView | None = None) -> TableView:
 
 def described_moves(
     position: Position, piles: Piles, near: TableView | None
-) -> Iterator[tuple[int, play_answers.Move]]:
+) -> Iterator[tuple[int, play_responses.Move]]:
     """Yield the number and the description of each legal move."""
     same = {place for place, pile in piles.items() if near and near.piles.get(place) == pile}
     for code in position.legal:
@@ -258,32 +260,32 @@ def described_moves(
 
 
 @lru_cache(maxsize=10_000)
-def described(name: str, kind: str, source: str, target: str, count: int, words: str) -> play_answers.Move:
+def described(name: str, kind: str, source: str, target: str, count: int, words: str) -> play_responses.Move:
     """Describe a legal move."""
-    return play_answers.Move(name=name, kind=kind, source=source, target=target, count=count, words=words)
+    return play_responses.Move(name=name, kind=kind, source=source, target=target, count=count, words=words)
 
 
 @lru_cache(maxsize=50_000)
-def line_move(move: MoveView) -> play_answers.LineMove:
+def line_move(move: MoveView) -> play_responses.LineMove:
     """Convert a move of a line."""
-    return play_answers.LineMove(**move._asdict())
+    return play_responses.LineMove(**move._asdict())
 
 
-def made_move(move: MoveView) -> play_answers.MadeMove:
+def made_move(move: MoveView) -> play_responses.MadeMove:
     """Convert a move, with what it does."""
-    return play_answers.MadeMove(
+    return play_responses.MadeMove(
         move=move.move, kind=move.kind, words=move.words, source=move.source, target=move.target, cards=move.cards
     )
 
 
-def branch(other: OtherLine) -> play_answers.Branch:
+def branch(other: OtherLine) -> play_responses.Branch:
     """Convert another line than the current one."""
-    return play_answers.Branch(
+    return play_responses.Branch(
         node=other.leaf, ply=other.ply, leaves=other.leaves, at=other.at, move=line_move(other.first)
     )
 
 
-def line(position: Position, moves: Iterable[str], open: bool = False) -> play_answers.Line:
+def line(position: Position, moves: Iterable[str], open: bool = False) -> play_responses.Line:
     """Play a line from a position; each step shows what the player would see, or all cards if `open`."""
 
     def seen(position: Position) -> Position:
@@ -297,41 +299,41 @@ def line(position: Position, moves: Iterable[str], open: bool = False) -> play_a
         position = position.play(move)
         after = seen(position).piles
         made = made_move(view_after(position, move, before, after, 0))
-        steps.append(play_answers.Step(**vars(made), piles=changed(before, after, position.game)))
+        steps.append(play_responses.Step(**vars(made), piles=changed(before, after, position.game)))
         before = after
-    return play_answers.Line(table=start, steps=tuple(steps))
+    return play_responses.Line(table=start, steps=tuple(steps))
 
 
-def table(seen: Position, piles: Piles) -> play_answers.Table:
+def table(seen: Position, piles: Piles) -> play_responses.Table:
     """Return the table as the player knows it."""
-    return play_answers.Table(layouts=layouts(seen.game.name), piles=changed({}, piles, seen.game))
+    return play_responses.Table(layouts=layouts(seen.game.name), piles=changed({}, piles, seen.game))
 
 
 @lru_cache(maxsize=64)
-def layouts(name: str) -> tuple[play_answers.Layout, ...]:
+def layouts(name: str) -> tuple[play_responses.Layout, ...]:
     """Return the layouts of a game, for wide and for high windows."""
     return tuple(map(layout, game_of(name).deal(0).layouts))
 
 
-def layout(layout: places.Layout) -> play_answers.Layout:
+def layout(layout: places.Layout) -> play_responses.Layout:
     """Convert a layout."""
-    places = tuple(play_answers.Place(**spot._asdict()) for spot in layout.spots)
-    return play_answers.Layout(width=layout.width, height=layout.height, places=places)
+    places = tuple(play_responses.Place(**spot._asdict()) for spot in layout.spots)
+    return play_responses.Layout(width=layout.width, height=layout.height, places=places)
 
 
-def changed(before: Piles, after: Piles, game: Rules) -> dict[str, play_answers.Pile]:
+def changed(before: Piles, after: Piles, game: Rules) -> dict[str, play_responses.Pile]:
     """Return the piles that have changed, as the player knows them."""
     shown = game.abilities.shows_next
     return {place: pile(each, shown) for place, each in after.items() if each != before.get(place)}
 
 
 @lru_cache(maxsize=10_000)
-def pile(pile: places.Pile, shows_next: bool) -> play_answers.Pile:
+def pile(pile: places.Pile, shows_next: bool) -> play_responses.Pile:
     """Convert a pile; the stock has only its known cards, and its next card if the game shows it."""
     cards = tuple(card_text(card) for card in pile.cards)
     stock = pile.kind == "stock"
     known = cards[: pile.cards.index(UNKNOWN)] if UNKNOWN in pile.cards else cards
-    return play_answers.Pile(
+    return play_responses.Pile(
         title=pile.title,
         kind=pile.kind,
         which=pile.which,

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from cadogan.app.plays.results import Ended, ended_plays, streaks
 from cadogan.app.plays.view import game_name
-from cadogan.app.results.result_answers import (
+from cadogan.app.results.result_responses import (
     Achievement,
     AchievementKind,
     GameRecords,

@@ -12,7 +12,7 @@ from datetime import date
 from cadogan.app.plays import view
 from cadogan.app.plays.plays import Plays, PlayView
 from cadogan.app.plays.results import Ended, lose_left
-from cadogan.app.results import result_answers
+from cadogan.app.results import result_responses
 from cadogan.app.results.achievements import streak
 from cadogan.app.store import times
 from cadogan.app.store.database import Store
@@ -32,7 +32,7 @@ class DailyDeals:
         """`store` must be open."""
         self._store, self._plays = store, plays
 
-    def of_day(self, player: str, day: date | None = None) -> list[result_answers.DailyDeal]:
+    def of_day(self, player: str, day: date | None = None) -> list[result_responses.DailyDeal]:
         """Return the deals of a day (default: today in UTC), one a family, with the player's games. Raises BadInput."""
         day = day or times.now().date()
         check_day(day)
@@ -41,7 +41,7 @@ class DailyDeals:
         for family, deal in daily.deals(day).items():
             play, _ = played.get((family, day), (None, None))
             found.append(
-                result_answers.DailyDeal(
+                result_responses.DailyDeal(
                     family=family,
                     day=day,
                     game=view.game_name(deal.game),
@@ -69,7 +69,9 @@ class DailyDeals:
                 return self._plays.challenge(player, play.id, challenge)
         return self._plays.begin(player, deal, winnable=True, day=day, challenge=challenge)
 
-    def results(self, player: str, since: date | None = None, until: date | None = None) -> result_answers.DailyResults:
+    def results(
+        self, player: str, since: date | None = None, until: date | None = None
+    ) -> result_responses.DailyResults:
         """Return the player's results from one day to another, both included, and the streaks of all times."""
         best = best_games(self._games(player))
         kept = sorted(
@@ -77,7 +79,7 @@ class DailyDeals:
         )
         won = [key for key, (play, outcome) in best.items() if counts(play, outcome)]
         families = daily.families(times.last_date(times.now()))
-        return result_answers.DailyResults(
+        return result_responses.DailyResults(
             results=tuple(result(*game) for _, game in kept),
             streaks=tuple(streak_of(family, won) for family in ("", *families)),
         )
@@ -110,10 +112,10 @@ def counts(play: StoredPlay, outcome: Outcome | None) -> bool:
     return outcome is not None and outcome.won and play.timely and Ended(play, outcome).fair
 
 
-def result(play: StoredPlay, outcome: Outcome | None) -> result_answers.DailyResult:
+def result(play: StoredPlay, outcome: Outcome | None) -> result_responses.DailyResult:
     """Convert a game of a daily deal to an answer."""
     return shaped(
-        result_answers.DailyResult,
+        result_responses.DailyResult,
         play,
         play=play.id,
         won=outcome is not None and outcome.won,
@@ -122,11 +124,11 @@ def result(play: StoredPlay, outcome: Outcome | None) -> result_answers.DailyRes
     )
 
 
-def streak_of(family: str, won: Iterable[tuple[str, date]]) -> result_answers.DailyStreak:
+def streak_of(family: str, won: Iterable[tuple[str, date]]) -> result_responses.DailyStreak:
     """Return the streak of a family, or of all together if it is empty, from the families and days of timely wins."""
     days = [day for each, day in won if family in ("", each)]
     # A day counts as missed when it has ended everywhere.
-    return result_answers.DailyStreak(family, *streak(days, times.first_date(times.now())))
+    return result_responses.DailyStreak(family, *streak(days, times.first_date(times.now())))
 
 
 def check_day(day: date) -> None:

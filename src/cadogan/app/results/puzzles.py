@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from cadogan.app.plays import view
-from cadogan.app.results import result_answers
+from cadogan.app.results import result_responses
 from cadogan.app.wire.errors import NotFound
 from cadogan.app.wire.schema import shaped
 
@@ -15,31 +15,31 @@ if TYPE_CHECKING:  # importing it is slow
     from cadogan.puzzles import Puzzle
 
 
-def listing() -> list[result_answers.PuzzleInfo]:
+def listing() -> list[result_responses.PuzzleInfo]:
     """List all puzzles, family by family."""
     return [info(puzzle) for puzzle in by_id().values()]
 
 
-def daily(day: date | None = None, game: str | None = None) -> result_answers.Puzzle:
+def daily(day: date | None = None, game: str | None = None) -> result_responses.Puzzle:
     """Return the puzzle of a day (default: today in UTC), of a game or family (default: each family in turn)."""
     from cadogan import puzzles
 
     return shown(puzzles.daily(day or datetime.now(UTC).date(), game))
 
 
-def show(id: str) -> result_answers.Puzzle:
+def show(id: str) -> result_responses.Puzzle:
     """Return a puzzle with its table. Raises NotFound."""
     return shown(the_puzzle(id))
 
 
-def answer(id: str, move: str = "") -> result_answers.PuzzleAnswer:
+def answer(id: str, move: str = "") -> result_responses.PuzzleAnswer:
     """Check a move as the answer to a puzzle. A right move, or no move, also returns the winning line. Raises NotFound."""
     puzzle = the_puzzle(id)
     result = puzzle.answer(move) if move else "shown"
     if result in ("wrong", "also"):
-        return result_answers.PuzzleAnswer(result=result, key=None, line=None)
+        return result_responses.PuzzleAnswer(result=result, key=None, line=None)
     line = view.line(puzzle.position, puzzle.line, open=True)
-    return result_answers.PuzzleAnswer(result=result, key=puzzle.key, line=line)
+    return result_responses.PuzzleAnswer(result=result, key=puzzle.key, line=line)
 
 
 @cache
@@ -57,16 +57,16 @@ def the_puzzle(id: str) -> Puzzle:
     return by_id()[id]
 
 
-def info(puzzle: Puzzle) -> result_answers.PuzzleInfo:
+def info(puzzle: Puzzle) -> result_responses.PuzzleInfo:
     """Convert a puzzle to an entry of a list."""
-    return shaped(result_answers.PuzzleInfo, puzzle, game=puzzle.rules.name, title=puzzle.rules.title)
+    return shaped(result_responses.PuzzleInfo, puzzle, game=puzzle.rules.name, title=puzzle.rules.title)
 
 
-def shown(puzzle: Puzzle) -> result_answers.Puzzle:
+def shown(puzzle: Puzzle) -> result_responses.Puzzle:
     """Convert a puzzle to an answer with its table."""
     position = puzzle.position
     now = view.table_view(position)
-    return result_answers.Puzzle(
+    return result_responses.Puzzle(
         id=puzzle.id,
         game=view.game_name(position.game),
         difficulty=puzzle.difficulty,

@@ -24,7 +24,7 @@ from cadogan.app.plays.checks import start_of
 from cadogan.app.plays.results import UNTOUCHED_AT_MOST, ended_plays, finish, lose_left
 from cadogan.app.plays.view import game_name
 from cadogan.app.results.achievements import records
-from cadogan.app.results.result_answers import GameStatistics, Records
+from cadogan.app.results.result_responses import GameStatistics, Records
 from cadogan.app.store import times
 from cadogan.app.store.cache import Cache
 from cadogan.app.store.database import Store

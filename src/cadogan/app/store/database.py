@@ -19,7 +19,7 @@ from cadogan.app.store import times
 from cadogan.app.store.schema import Connection
 from cadogan.app.store.stored import NO_SETTINGS, PLAYING, STUCK, Outcome, StoredNode, StoredPlay
 from cadogan.app.store.tree import Node
-from cadogan.app.wire.answers import KeptSettings
+from cadogan.app.wire.responses import KeptSettings
 
 # The tables that store a play, each with its fields of `StoredPlay`.
 _MARK, _AID = ("winnable", "peeked"), ("hints", "coached", "puzzle")

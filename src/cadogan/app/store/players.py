@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from cadogan.app.store import times
 from cadogan.app.store.database import Store, forget_rows
 from cadogan.app.store.stored import NO_SETTINGS
-from cadogan.app.wire.answers import KeptSettings, Setting, Stored
+from cadogan.app.wire.responses import KeptSettings, Setting, Stored
 from cadogan.rules.cards import BadInput
 
 # -- Each player's settings of the page. Their names and values are up to the page ------------------------------------

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from cadogan.app.store import times
 from cadogan.app.store.tree import Node
-from cadogan.app.wire.answers import KeptSettings
+from cadogan.app.wire.responses import KeptSettings
 
 NO_SETTINGS = KeptSettings(None, None)
 PLAYING, WON, STUCK, RESIGNED, LOST = "playing", "won", "stuck", "resigned", "lost"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeVar
 from urllib.parse import unquote, urlsplit
 
-from cadogan.app.wire import answers
+from cadogan.app.wire import responses
 from cadogan.app.wire.errors import Busy, Conflict, NotFound, NotReached, NotStored, Overloaded, RefusedMove, sentence
 from cadogan.app.wire.jobs import Question
 from cadogan.app.wire.schema import text
@@ -112,15 +112,15 @@ def answered(work: Callable[[], T]) -> T | Answer:
 
 
 def problem(
-    status: int, message: str, refusal: answers.Refusal | None = None, headers: Mapping[str, str] | None = None
+    status: int, message: str, refusal: responses.Refusal | None = None, headers: Mapping[str, str] | None = None
 ) -> Answer:
     """Return an answer that says what is wrong, in one sentence."""
-    return Answer(status, text(answers.Problem(sentence(message), refusal)), headers=headers or {})
+    return Answer(status, text(responses.Problem(sentence(message), refusal)), headers=headers or {})
 
 
-def reason(error: Exception) -> answers.Refusal | None:
+def reason(error: Exception) -> responses.Refusal | None:
     """Return the reason for refusing a move as data; None for any other error."""
     if not isinstance(error, RefusedMove) or error.refusal is None:
         return None
     code, parameters = error.refusal
-    return answers.Refusal(code=code, move=error.move, params=dict(parameters))
+    return responses.Refusal(code=code, move=error.move, params=dict(parameters))

@@ -6,7 +6,7 @@ from dataclasses import field
 from datetime import date
 from typing import Annotated
 
-from cadogan.app.wire.answers import Setting
+from cadogan.app.wire.responses import Setting
 from cadogan.app.wire.schema import AtMost, Shape, about, described
 
 MoveName = Annotated[str, AtMost(16)]

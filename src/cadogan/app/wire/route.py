@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypeVar, get_type_hints
 from urllib.parse import parse_qsl
 
-from cadogan.app.wire import answers, messages
+from cadogan.app.wire import messages, responses
 from cadogan.app.wire.messages import JSON, Answer, Asked, Lane, Rate, Refused, Request
 from cadogan.app.wire.read import NONE, Fault, Faulty, from_text, parsed, read, read_all
 from cadogan.app.wire.schema import Shape, text
@@ -176,7 +176,7 @@ class Routes(list[Route]):
         self, method: str, path: str, lane: Lane = "searches", **events: type[Shape]
     ) -> Callable[[Function], Function]:
         """Declare a route that answers a question by a stream of events, with the shapes of their data."""
-        every = {"waiting": answers.Waiting, **events, "ended": answers.Problem}
+        every = {"waiting": responses.Waiting, **events, "ended": responses.Problem}
         return self._route(
             method, path, {"refused": (404, 409, 503), "events": every, "lane": lane, "rate": "searches"}
         )

@@ -6,8 +6,8 @@ from dataclasses import field
 from datetime import date, datetime
 from typing import Literal
 
-from cadogan.app.plays.play_answers import GameName, Line, Move, Table
-from cadogan.app.wire.answers import DAY, STATUS, TIME, TIMELY, UNDOS, Status
+from cadogan.app.plays.play_responses import GameName, Line, Move, Table
+from cadogan.app.wire.responses import DAY, STATUS, TIME, TIMELY, UNDOS, Status
 from cadogan.app.wire.schema import Shape, described
 
 # -- statistics -------------------------------------------------------------------------------------------------------

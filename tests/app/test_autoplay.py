@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import cadogan
-from cadogan.app.plays.view import finish
+from cadogan.app.plays.view import autoplay
 from cadogan.position import notation
 
 RECORDS = sorted((Path(__file__).parent.parent / "data" / "games").glob("*.record"))
@@ -19,7 +19,7 @@ def test_playing_them_wins(path: Path) -> None:
     (record,) = notation.read(path.read_text())
     position, found = record.start, 0
     for move in record.moves:
-        moves = finish(position)
+        moves = autoplay(position)
         if moves and not found % 10:
             end = position
             for name in moves:
@@ -30,7 +30,7 @@ def test_playing_them_wins(path: Path) -> None:
         found += bool(moves)
         position = position.play(move)
     assert found > 1
-    assert finish(position) == ()
+    assert autoplay(position) == ()
 
 
 def test_they_depend_only_on_what_was_seen() -> None:
@@ -39,11 +39,11 @@ def test_they_depend_only_on_what_was_seen() -> None:
     for at, move in enumerate(record.moves):
         if at % 20 == 0:
             worlds = position.worlds(seed=at)
-            assert {finish(next(worlds)) for _ in range(3)} == {finish(position)}
+            assert {autoplay(next(worlds)) for _ in range(3)} == {autoplay(position)}
         position = position.play(move)
 
 
 def test_there_are_none_past_an_unseen_card_or_a_choice() -> None:
     game = cadogan.game("doubles-and-quits")
-    assert finish(game.deal(7).play("11+17")) == ()  # forced, but not to a win
-    assert finish(cadogan.game("crazy-quilt").deal(1)) == ()
+    assert autoplay(game.deal(7).play("11+17")) == ()  # forced, but not to a win
+    assert autoplay(cadogan.game("crazy-quilt").deal(1)) == ()

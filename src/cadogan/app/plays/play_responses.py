@@ -6,7 +6,7 @@ from dataclasses import field
 from datetime import date, datetime
 from typing import Literal
 
-from cadogan.app.wire.answers import (
+from cadogan.app.wire.responses import (
     COLUMNS,
     DAY,
     FAMILY_VERSION,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Literal
 
-from cadogan.app.plays.play_answers import MadeMove
-from cadogan.app.wire.answers import HINT_KIND, HintKind
+from cadogan.app.plays.play_responses import MadeMove
+from cadogan.app.wire.responses import HINT_KIND, HintKind
 from cadogan.app.wire.schema import Shape, described
 
 # -- spoilers ---------------------------------------------------------------------------------------------------------
