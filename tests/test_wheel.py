@@ -22,7 +22,7 @@ from cadogan import coach
 from cadogan.browser.site import engine
 from cadogan.machine import compiled
 from cadogan.machine.build.library import make
-from cadogan.machine.build.targets import target
+from cadogan.machine.build.linking import target
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ("LICENSE", "README.md", "hatch_build.py", "pyproject.toml")

@@ -25,7 +25,7 @@ from textual.widgets._footer import FooterKey
 
 import cadogan
 from cadogan import coach
-from cadogan.cli.terminal import opening
+from cadogan.cli.terminal import session
 from cadogan.cli.terminal.played import PlayedGame, read_saved
 from cadogan.cli.terminal.screen.app import TableApp
 from cadogan.cli.terminal.screen.dialogs import Tries
@@ -493,29 +493,29 @@ def test_when_the_screen_is_filled(monkeypatch: pytest.MonkeyPatch, capsys: pyte
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("LINES", "24")
-    assert not opening.may_fill_screen(False, position)  # not a terminal
+    assert not session.may_fill_screen(False, position)  # not a terminal
     monkeypatch.setattr("sys.stdin", Tty())
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     monkeypatch.setattr("sys.stderr", Tty())
-    assert opening.may_fill_screen(False, position)
-    assert not opening.may_fill_screen(True, position)
+    assert session.may_fill_screen(False, position)
+    assert not session.may_fill_screen(True, position)
     monkeypatch.setenv("LINES", "20")
     monkeypatch.setenv("COLUMNS", "60")
-    assert opening.may_fill_screen(False, position)
-    assert not opening.may_fill_screen(False, cadogan.game("persian-rug").deal(1))
+    assert session.may_fill_screen(False, position)
+    assert not session.may_fill_screen(False, cadogan.game("persian-rug").deal(1))
     assert "For Persian Rug on the full screen, make the window larger." in " ".join(capsys.readouterr().out.split())
     monkeypatch.setenv("LINES", "12")
-    assert not opening.may_fill_screen(False, position)
+    assert not session.may_fill_screen(False, position)
     assert "at least 60 columns by 20 rows" in " ".join(capsys.readouterr().out.split())
-    monkeypatch.setattr(opening, "find_spec", lambda name: None)
-    assert not opening.may_fill_screen(False, position)
+    monkeypatch.setattr(session, "find_spec", lambda name: None)
+    assert not session.may_fill_screen(False, position)
     assert "pip install 'cadogan[terminal]'" in " ".join(capsys.readouterr().out.split())
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_room_for_the_table_is_known_before(size: tuple[int, int]) -> None:
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        assert tuple(app.table.size) == (size[0], size[1] - opening.AROUND)
+        assert tuple(app.table.size) == (size[0], size[1] - session.AROUND)
 
     on_screen(cadogan.game("windmill").deal(1), test, size)
 

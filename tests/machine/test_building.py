@@ -14,7 +14,7 @@ from filelock import FileLock
 
 from cadogan.machine import compiled
 from cadogan.machine.build.library import make
-from cadogan.machine.build.targets import target
+from cadogan.machine.build.linking import target
 from cadogan.machine.units import Unit
 from machine import wrapping
 

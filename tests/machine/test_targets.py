@@ -13,8 +13,7 @@ import pytest
 from symbols import symbols
 
 from cadogan.machine import compiled, units
-from cadogan.machine.build.linking import FITS, FROM_SYSTEM
-from cadogan.machine.build.targets import TARGETS
+from cadogan.machine.build.linking import FITS, FROM_SYSTEM, TARGETS
 from cadogan.machine.units import Unit
 from machine import kernels
 

@@ -17,7 +17,7 @@ import cadogan
 from cadogan.machine import compiled
 from cadogan.machine.build import linking
 from cadogan.machine.build.library import make
-from cadogan.machine.build.targets import target
+from cadogan.machine.build.linking import target
 from cadogan.machine.library import LIST
 from cadogan.machine.units import Unit
 from cadogan.rules.cards import MASK

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from datetime import UTC, date, datetime
 from typing import Annotated
 
@@ -15,7 +14,7 @@ from cadogan.app.coaching.hints import Hints
 from cadogan.app.coaching.review import Review
 from cadogan.app.coaching.spoilers import Spoilers
 from cadogan.app.plays import changes, play_responses, view
-from cadogan.app.plays.new_play import check_challenge, new_play, played_on
+from cadogan.app.plays.new_play import checked_challenge, new_play, played_on
 from cadogan.app.plays.plays import Plays, PlayView
 from cadogan.app.results import puzzles, result_responses
 from cadogan.app.results.daily_deals import DailyDeals
@@ -23,14 +22,12 @@ from cadogan.app.results.statistics import Statistics
 from cadogan.app.store import players
 from cadogan.app.store.database import Store
 from cadogan.app.wire import messages, requests, responses
-from cadogan.app.wire.errors import sentence
 from cadogan.app.wire.jobs import Idle, Question, Runner
-from cadogan.app.wire.messages import Answer
 from cadogan.app.wire.requests import GameText, NodeNumber, Place, PlayId, PuzzleId
 from cadogan.app.wire.route import Found, Routes
-from cadogan.app.wire.schema import about, plain
-from cadogan.position import Position, games, notation
+from cadogan.app.wire.schema import about
 from cadogan.position import game as game_of
+from cadogan.position import games, notation
 from cadogan.rules import __version__
 
 API = 1
@@ -60,9 +57,7 @@ class Application:
         `place`: where this runs.
         """
         runner = self._runner = runner or Idle()
-        self.store = store
-        self.place = place
-        self.engine = engine or Engine()
+        self.store, self.engine, self.place = store, engine or Engine(), place
         self._warm_ups = WarmUps(self.engine, runner.begin_later, eager)
         self.statistics = Statistics(store, self.engine, runner.begin_later)
         self.plays = Plays(store, runner.moved_on, self.statistics.settle)
@@ -73,17 +68,12 @@ class Application:
         self.spoilers = Spoilers(self.plays, self.engine)
         self.review = Review(self.plays, self.engine)
 
-    def answer(self, request: messages.Request, found: Found | None = None) -> Answer | messages.Asked:
+    def answer(self, request: messages.Request, found: Found | None = None) -> messages.Answer | messages.Asked:
         """Answer a request; one that is refused gets an answer too. `found`: its route, where the carrier has asked for it.
 
         Raises only what is a bug, or a store out of reach.
         """
-
-        def answer() -> Answer | messages.Asked:
-            route, path = found or routes.find(request.method, request.path)
-            return route.answer(self, path, request)
-
-        return messages.answered(answer)
+        return messages.answered(lambda: (found or routes.find(request.method, request.path)).answer(self, request))
 
     def close(self) -> None:
         """Close the store."""
@@ -126,7 +116,7 @@ class Application:
         """Get the table of a game before the cards are dealt: its places, empty, with all cards in the stock."""
         return view.empty_table(game)
 
-    # -- players and their settings
+    # -- players, their settings and statistics
 
     @routes.get("/settings")
     def settings(self, player: str) -> responses.KeptSettings:
@@ -158,8 +148,6 @@ class Application:
             each.forget(plays)
         return responses.Stored(len(plays), found.settings)
 
-    # -- statistics
-
     @routes.get("/statistics", name="statistics")
     def statistics_of(self, player: str) -> list[result_responses.GameStatistics]:
         """Get the player's statistics, game by game, for games that started from a deal, and how many deals were winnable.
@@ -180,15 +168,15 @@ class Application:
         self,
         player: str,
         play: Annotated[str | None, about("Only this game, without settings; default: all")] = None,
-    ) -> Answer:
+    ) -> messages.Answer:
         """Get a file with all games of the player, with all tried moves, comments, marks and results, and the settings.
 
         `docs/records.md` describes it. Statistics, records and achievements are made from the games. Verdicts and the coach's
         chances are not in it; a server finds them again.
         """
         name = f"cadogan-games-{datetime.now(UTC).date()}.json"
-        text = self.carry_file(player, play)
-        return Answer(200, text, headers={"content-disposition": f'attachment; filename="{name}"'})
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        return messages.Answer(200, self.carry_file(player, play), headers=headers)
 
     def carry_file(self, player: str, play: str | None = None) -> str:
         """Return a file with all games and settings of a player, or with one of their games alone."""
@@ -231,7 +219,7 @@ class Application:
     def play_daily(self, player: str, wanted: requests.DailyToPlay) -> play_responses.Play:
         """Get the player's game of a daily deal if one goes on; otherwise start a new one."""
         deal = self.daily.deal(wanted.family, wanted.day)
-        challenge = checked(deal, wanted.challenge)
+        challenge = checked_challenge(deal, wanted.challenge)
         return self._opened(self.daily.play(player, deal, wanted.family, wanted.day, challenge))
 
     @routes.get("/daily/days", name="days")
@@ -327,7 +315,7 @@ class Application:
     def begin(self, player: str, new: requests.NewPlay) -> play_responses.Play:
         """Start a game from a numbered or random deal, all cards of a deal, or a position; then play some moves, if given."""
         start = new_play(game_of(new.game), new.deal, new.cards, new.position)
-        challenge = checked(start, new.challenge)
+        challenge = checked_challenge(start, new.challenge)
         return self._opened(self.plays.begin(player, played_on(start, new.moves), challenge=challenge))
 
     @routes.get("/plays/{id}", refused=(404, 409))
@@ -359,10 +347,7 @@ class Application:
     @routes.post("/import", name="take_in", status=201, summary="Import", body_at_most=messages.RECORDS, rate="files")
     def import_record(self, player: str, record: requests.RecordText) -> play_responses.Imported:
         """Import all games of a record with their comments and variations. If one game is wrong, none is imported."""
-        views, notes = self.plays.import_record(player, record.text)
-        if record.brief:  # the positions of a hundred games are megabytes
-            return play_responses.Imported((), tuple(notes), tuple(view.summaries([each.play for each in views])))
-        return play_responses.Imported(tuple(view.play(each) for each in views), tuple(notes), ())
+        return view.imported(*self.plays.import_record(player, record.text), record.brief)
 
     @routes.get("/plays/{id}/refusal", refused=(404, 409))
     def refusal(
@@ -375,10 +360,7 @@ class Application:
         count: Annotated[int, about("Number of cards", ge=1, le=104)] = 1,
     ) -> responses.Problem:
         """Get the reason why the top cards of one place cannot go to another."""
-        position = self.plays.playing(player, id, node)
-        code, parameters = refusal = position.why_no_card(source, target, count)
-        reason = responses.Refusal(code=code, move=f"{source}-{target}", params=dict(parameters))
-        return responses.Problem(sentence(position.in_words(refusal)), reason)
+        return view.refusal(self.plays.playing(player, id, node), source, target, count)
 
     @routes.post("/plays/{id}/move", refused=(404, 409))
     def move(self, player: str, id: PlayId, at: requests.MovesAtNode) -> Changed:
@@ -516,8 +498,3 @@ class Application:
         Closing the stream stops the games; those that are over are kept.
         """
         return self.review.prospect(player, id, seconds)
-
-
-def checked(start: Position, challenge: requests.NewChallenge | None) -> str:
-    """Check a challenge, if there is one, and return it as it is stored with a play. Raises BadInput."""
-    return json.dumps(plain(check_challenge(start, challenge))) if challenge else ""

@@ -11,8 +11,7 @@ import typer
 
 from cadogan.cli.arguments import Json, group
 from cadogan.cli.terminal.output import Progress, print_text
-from cadogan.rules.cards import BadInput
-from cadogan.rules.counts import counted
+from cadogan.rules.cards import BadInput, counted
 
 if TYPE_CHECKING:
     from cadogan.server.backup import Checked, Content

@@ -174,7 +174,7 @@ def build_kernels(
 
 
 def _print_targets() -> None:
-    from cadogan.machine.build.targets import TARGETS
+    from cadogan.machine.build.linking import TARGETS
 
     for target in TARGETS.values():
         print_text(f"{target.name:18} {'supported' if target.tested else 'built, but never run'}")
@@ -183,7 +183,7 @@ def _print_targets() -> None:
 def _build_libraries(names: list[str], out: Path, jobs: int | None, progress: Progress) -> None:
     from cadogan.machine import units
     from cadogan.machine.build.library import make
-    from cadogan.machine.build.targets import target
+    from cadogan.machine.build.linking import target
 
     for each in [target(name) for name in names]:
         file = out / each.file

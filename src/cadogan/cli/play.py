@@ -49,8 +49,7 @@ def play(
 
     Example: cadogan play crazy-quilt 42
     """
-    from cadogan.cli.terminal.opening import may_fill_screen, play_on_screen
-    from cadogan.cli.terminal.session import Session
+    from cadogan.cli.terminal.session import Session, may_fill_screen, play_on_screen
 
     if resume:
         if name or number or options:

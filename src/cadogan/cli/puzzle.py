@@ -15,8 +15,7 @@ from cadogan.cli.arguments import GameName, Json, Set, chosen_game, group
 from cadogan.cli.terminal.output import Progress, check_new, print_text, stock_of, titled, wrapped
 from cadogan.machine.interrupt import stoppable
 from cadogan.position import game
-from cadogan.rules.cards import BadInput, cards_text, read_range
-from cadogan.rules.counts import counted
+from cadogan.rules.cards import BadInput, cards_text, counted, read_range
 
 if TYPE_CHECKING:
     from cadogan.puzzles import Puzzle

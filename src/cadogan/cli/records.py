@@ -15,8 +15,7 @@ from cadogan.cli import WRONG
 from cadogan.cli.arguments import Json, Seed, read_file, write_json
 from cadogan.cli.terminal.output import Progress, check_new, heading, print_text, width, wrapped, write_file
 from cadogan.machine.interrupt import stoppable
-from cadogan.rules.cards import BadInput
-from cadogan.rules.counts import counted
+from cadogan.rules.cards import BadInput, counted
 
 if TYPE_CHECKING:
     from cadogan.coach import Annotation, PlyNote

@@ -34,8 +34,7 @@ from cadogan.cli.arguments import (
 from cadogan.cli.terminal.output import Progress, heading, print_text, wrapped
 from cadogan.machine.interrupt import killable, stoppable, uninterrupted
 from cadogan.position import Game, Position
-from cadogan.rules.cards import BadInput, read_number, read_range
-from cadogan.rules.counts import counted
+from cadogan.rules.cards import BadInput, counted, read_number, read_range
 from cadogan.rules.state import read_shuffles
 
 if TYPE_CHECKING:

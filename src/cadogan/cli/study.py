@@ -38,8 +38,7 @@ from cadogan.cli.study_data import (
 )
 from cadogan.cli.terminal.output import Progress
 from cadogan.machine.interrupt import stoppable
-from cadogan.rules.cards import BadInput
-from cadogan.rules.counts import counted
+from cadogan.rules.cards import BadInput, counted
 
 if TYPE_CHECKING:
     from cadogan.study import Progress as StudyProgress

@@ -13,8 +13,7 @@ import typer
 
 from cadogan.cli.arguments import Json
 from cadogan.cli.terminal.output import Progress, check_new, print_text
-from cadogan.rules.cards import BadInput
-from cadogan.rules.counts import counted
+from cadogan.rules.cards import BadInput, counted
 
 if TYPE_CHECKING:
     from cadogan.study import Data

@@ -15,7 +15,7 @@ from cadogan.coach.decisive_ply import ProvedPlies
 from cadogan.coach.reasons import Reason
 from cadogan.position import Position
 from cadogan.position.notation import Record, main_line
-from cadogan.rules.counts import counted
+from cadogan.rules.cards import counted
 
 INACCURACY, MISTAKE, BLUNDER = 0.05, 0.10, 0.20  # loss of the chance of winning, from which on a move gets a mark
 MARKS = (("??", BLUNDER), ("?", MISTAKE), ("?!", INACCURACY))

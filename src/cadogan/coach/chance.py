@@ -19,8 +19,7 @@ from typing import Any
 from cadogan import solver
 from cadogan.coach.evaluation import Choice, Weighing, weigh
 from cadogan.position import Position
-from cadogan.rules.cards import PACK
-from cadogan.rules.counts import counted
+from cadogan.rules.cards import PACK, counted
 
 Z = 1.96  # standard errors to each side of an interval at 95 %
 

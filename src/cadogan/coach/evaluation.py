@@ -20,8 +20,7 @@ from cadogan.coach import random_playouts
 from cadogan.coach.tally import Knowledge, Tally, error_of_difference
 from cadogan.machine.arrays import zeros
 from cadogan.position import Game, Position, game
-from cadogan.rules.cards import BadInput
-from cadogan.rules.counts import check_seconds
+from cadogan.rules.cards import BadInput, check_seconds
 from cadogan.rules.game import Rules
 from cadogan.solver import Verdict
 

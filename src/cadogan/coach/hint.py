@@ -14,8 +14,7 @@ from cadogan.coach.evaluation import Choice, Weighing, weigh
 from cadogan.coach.reasons import Reason, homing, reasons, say
 from cadogan.machine import compiled
 from cadogan.position import Position
-from cadogan.rules.cards import BadInput
-from cadogan.rules.counts import counted
+from cadogan.rules.cards import BadInput, counted
 from cadogan.solver import Verdict
 
 KINDS = ("honest", "all-cards-known", "legal")

@@ -10,8 +10,7 @@ from pathlib import Path
 from cadogan.machine import compiled
 from cadogan.position import Game, Position, notation
 from cadogan.position.notation import Record
-from cadogan.rules.cards import BadInput
-from cadogan.rules.counts import counted
+from cadogan.rules.cards import BadInput, counted
 from cadogan.rules.places import CLOSE, DEAL, REDEAL
 from cadogan.solver import solve
 

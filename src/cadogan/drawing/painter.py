@@ -22,8 +22,7 @@ from cadogan.drawing.geometry import (
     tuck,
     woven,
 )
-from cadogan.drawing.rug import rug
-from cadogan.drawing.shapes import letters, number, width_of
+from cadogan.drawing.shapes import letters, number, rug, width_of
 from cadogan.rules.cards import RANKS, SUITS, UNKNOWN, rank, suit
 from cadogan.rules.places import Layout, Pile, Spot
 

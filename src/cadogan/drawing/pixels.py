@@ -13,8 +13,7 @@ from cadogan.drawing.geometry import theme_named
 from cadogan.drawing.moving import FLIGHT, REST, Flight, flights
 from cadogan.drawing.painter import Frame, Painter
 from cadogan.drawing.shapes import number
-from cadogan.rules.cards import BadInput
-from cadogan.rules.counts import counted
+from cadogan.rules.cards import BadInput, counted
 from cadogan.rules.places import Layout
 
 if TYPE_CHECKING:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from cadogan.rules.cards import SUITS, BadInput, State, card_words
-from cadogan.rules.counts import counted
+from cadogan.rules.cards import SUITS, BadInput, State, card_words, counted
 from cadogan.rules.game import Rules
 from cadogan.rules.places import CARD, CLOSE, DEAL, PAIR, REDEAL, Pile, Step
 from cadogan.rules.refusals import Refusal, refusal

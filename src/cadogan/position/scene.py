@@ -9,8 +9,7 @@ from typing import Self
 
 from cadogan.position.moves import Move, Moves, in_words, why_no_card, why_not
 from cadogan.position.start import Start
-from cadogan.rules.cards import ACE, UNKNOWN, BadInput, card_words, cards_text, read_cards
-from cadogan.rules.counts import counted
+from cadogan.rules.cards import ACE, UNKNOWN, BadInput, card_words, cards_text, counted, read_cards
 from cadogan.rules.family import Family
 from cadogan.rules.fields import join_fields
 from cadogan.rules.game import Rules

@@ -1,4 +1,4 @@
-"""Cards, packs, cards as text, and the numbered shuffle.
+"""Cards, packs, cards as text, the numbered shuffle, and numbers as people give and read them.
 
 A card is a small int, ``suit << 4 | rank``: the suit in the high bits, the rank in the low four. Two cards of one suit
 with successive ranks therefore differ by exactly 1. The two copies of a card in a double pack are the same int.
@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, MutableSequence, Sequence
 from contextlib import suppress
+from math import isfinite
 from operator import index
 from typing import SupportsIndex
 
@@ -207,6 +208,9 @@ def world_stream(seed: int, number: int) -> int:
     return splitmix(splitmix(seed + GOLDEN) + number * GOLDEN)
 
 
+# -- numbers as people give and read them -----------------------------------------------------------------------------
+
+
 def read_number(text: str | SupportsIndex) -> int:
     """Return a deal number, 0 to 2**64 - 1, from an integer or decimal digits. Raises BadInput for anything else."""
     number = -1
@@ -231,3 +235,18 @@ def read_range(text: str) -> range:
     if not numbers:
         raise BadInput(f"there are no deals {text.strip()}: write the smaller number first, as in 1-100")
     return numbers
+
+
+def counted(count: int, what: str) -> str:
+    """Return a count in words: ``"1 puzzle"``, ``"7,000 puzzles"``."""
+    return f"{count:,} {what}{'s' * (count != 1)}"
+
+
+def check_seconds(seconds: float | None) -> None:
+    """Raise BadInput for a time limit that is not a number greater than 0; None is no limit."""
+    if seconds is None or (isfinite(seconds) and seconds > 0):
+        return
+    shown = f"{seconds:g}"
+    if isfinite(seconds):
+        raise BadInput(f"{shown} seconds are too few: give a number greater than 0")
+    raise BadInput(f"{shown} is not a number of seconds: give a number greater than 0, such as 2.5")

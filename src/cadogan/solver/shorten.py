@@ -19,8 +19,7 @@ from cadogan.machine import compiled
 from cadogan.machine.arrays import filled, zeros
 from cadogan.machine.kernel import Int8Rows, Int16s, Int64Rows, Int64s, RuleCode, Unsigned, kernel
 from cadogan.position import Game, Position, game
-from cadogan.rules.cards import GOLDEN, MASK, BadInput, splitmix
-from cadogan.rules.counts import counted
+from cadogan.rules.cards import GOLDEN, MASK, BadInput, counted, splitmix
 from cadogan.rules.state import OPTION
 from cadogan.solver.boards.kit import below, copy, mix
 from cadogan.solver.general import Redeals, copies, legal, redeals_of, words_of

@@ -13,8 +13,7 @@ from typing import Any, NamedTuple, Protocol, cast
 
 from cadogan.machine.library import Callback
 from cadogan.position import Game, Position
-from cadogan.rules.cards import BadInput
-from cadogan.rules.counts import check_seconds, counted
+from cadogan.rules.cards import BadInput, check_seconds, counted
 from cadogan.rules.game import Rules
 from cadogan.solver import general, piles
 from cadogan.solver.verdict import (

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from cadogan.machine.arrays import filled, zeros
 from cadogan.machine.kernel import call_back
 from cadogan.position import Position
-from cadogan.rules.counts import counted
+from cadogan.rules.cards import counted
 
 # -- The verdict on a position: won with a line of moves, lost with a reason, or unknown with the effort spent --------
 

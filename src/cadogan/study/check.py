@@ -13,8 +13,7 @@ from cadogan.machine import compiled
 from cadogan.machine.pools import Processes, WorkerDied, cores
 from cadogan.machine.templates import first_fault
 from cadogan.position import Game
-from cadogan.rules.cards import BadInput
-from cadogan.rules.counts import counted
+from cadogan.rules.cards import BadInput, counted
 from cadogan.solver import VERSION, prepare, solve
 from cadogan.study.check_file import Checked, Decided, Fault, check_file, short
 from cadogan.study.data import FILES, JOURNAL, PLAN, Piece, check_version, journal, read_plan

@@ -10,8 +10,7 @@ from typing import Any
 import polars as pl
 
 from cadogan.position import Game
-from cadogan.rules.cards import BadInput
-from cadogan.rules.counts import counted
+from cadogan.rules.cards import BadInput, counted
 from cadogan.study.data import Data
 from cadogan.study.estimate import LEVEL, Interval, Pairs, check
 from cadogan.study.plan import Deals, Key

@@ -16,8 +16,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from cadogan.rules import __version__
-from cadogan.rules.cards import BadInput
-from cadogan.rules.counts import counted
+from cadogan.rules.cards import BadInput, counted
 from cadogan.study.data import FILES, JOURNAL, PLAN, Data, load
 from cadogan.study.files import COLUMNS
 from cadogan.study.plan import Budget, Key

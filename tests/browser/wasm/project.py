@@ -11,7 +11,7 @@ import platformdirs
 import cadogan
 from cadogan.machine import compiled, units
 from cadogan.machine.build.library import make
-from cadogan.machine.build.targets import target
+from cadogan.machine.build.linking import target
 
 HERE = Path(__file__).parent
 NODE = shutil.which("node") or "node"

@@ -18,7 +18,7 @@ import cadogan
 from cadogan.machine import compiled, templates, units
 from cadogan.machine.arrays import filled, zeros
 from cadogan.machine.build.library import make
-from cadogan.machine.build.targets import target
+from cadogan.machine.build.linking import target
 from cadogan.rules.cards import MASK
 from cadogan.rules.game import Rules, families
 

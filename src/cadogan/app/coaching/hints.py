@@ -21,8 +21,7 @@ from cadogan.app.wire.jobs import Job, Question
 from cadogan.app.wire.schema import shaped
 from cadogan.machine.interrupt import Flag
 from cadogan.position import Game, Position
-from cadogan.rules.cards import BadInput
-from cadogan.rules.counts import counted
+from cadogan.rules.cards import BadInput, counted
 
 if TYPE_CHECKING:  # importing it is slow
     from cadogan import coach

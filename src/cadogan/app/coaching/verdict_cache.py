@@ -17,7 +17,7 @@ from cadogan.app.store.database import Store
 from cadogan.app.wire.errors import NotStored
 from cadogan.position import Position
 from cadogan.position.moves import IllegalMove
-from cadogan.rules.counts import counted
+from cadogan.rules.cards import counted
 from cadogan.rules.game import families
 
 if TYPE_CHECKING:

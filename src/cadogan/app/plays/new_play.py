@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Sequence
 
 from cadogan.app.plays.play_responses import Challenge
 from cadogan.app.wire.errors import RefusedMove
 from cadogan.app.wire.requests import NewChallenge
+from cadogan.app.wire.schema import plain
 from cadogan.position import Game, Position
 from cadogan.position.moves import IllegalMove
-from cadogan.rules.cards import BadInput
-from cadogan.rules.counts import counted
+from cadogan.rules.cards import BadInput, counted
 
 RANDOM_NUMBERS = 10**9  # random deal numbers are below this: short enough to read out to somebody
 
@@ -35,8 +36,13 @@ def new_play(game: Game, deal: str | None = None, cards: str | None = None, posi
     return random_deal(game)
 
 
-def check_challenge(start: Position, told: NewChallenge) -> Challenge:
-    """Return a result to compare with. Its moves, if it has any, are replayed; raises BadInput if they do not give this result."""
+def checked_challenge(start: Position, told: NewChallenge | None) -> str:
+    """Return a result to compare with, if there is one, as it is stored with a play.
+
+    Its moves, if it has any, are replayed; raises BadInput if they do not give this result.
+    """
+    if told is None:
+        return ""
     if start.number is None:
         raise BadInput("a challenge needs a numbered deal")
     if told.line:
@@ -49,7 +55,8 @@ def check_challenge(start: Position, told: NewChallenge) -> Challenge:
                 f"the moves of the challenge do not give its result: after {counted(end.ply, 'move')} the game is "
                 f"{'won' if end.is_won else 'not won'}, but it says {'won' if told.won else 'not won'} after {told.moves}"
             )
-    return Challenge(told.won, told.moves, told.seconds, told.hints, told.undos, checked=bool(told.line))
+    challenge = Challenge(told.won, told.moves, told.seconds, told.hints, told.undos, checked=bool(told.line))
+    return json.dumps(plain(challenge))
 
 
 def played_on(position: Position, moves: Sequence[str]) -> Position:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -16,6 +16,8 @@ from cadogan.app.plays.plays import PlayView
 from cadogan.app.plays.replay import MoveView, view_after, view_before
 from cadogan.app.store.cache import Cache
 from cadogan.app.store.stored import PLAYING, StoredPlay
+from cadogan.app.wire import responses
+from cadogan.app.wire.errors import sentence
 from cadogan.position import Position
 from cadogan.position import game as game_of
 from cadogan.position.moves import named_in_words, named_step
@@ -175,6 +177,20 @@ def summaries(plays: Iterable[StoredPlay]) -> list[play_responses.PlaySummary]:
         with suppress(BadInput):
             found.append(summary(play))
     return found
+
+
+def imported(plays: Sequence[PlayView], notes: Iterable[str], brief: bool) -> play_responses.Imported:
+    """Convert imported plays and the notes about them; `brief`: in few words, as the positions of a hundred games are megabytes."""
+    if brief:
+        return play_responses.Imported((), tuple(notes), tuple(summaries(each.play for each in plays)))
+    return play_responses.Imported(tuple(play(each) for each in plays), tuple(notes), ())
+
+
+def refusal(position: Position, source: str, target: str, count: int) -> responses.Problem:
+    """Return why the top cards of one place cannot go to another. Raises BadInput if they can, or are not there."""
+    code, parameters = why = position.why_no_card(source, target, count)
+    reason = responses.Refusal(code=code, move=f"{source}-{target}", params=dict(parameters))
+    return responses.Problem(sentence(position.in_words(why)), reason)
 
 
 def play(view: PlayView) -> play_responses.Play:

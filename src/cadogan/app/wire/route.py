@@ -143,6 +143,10 @@ class Found(NamedTuple):
     route: Route
     path: Mapping[str, str]
 
+    def answer(self, app: object, request: Request) -> Answer | Asked:
+        """Answer the request. Raises Refused, and what the application raises."""
+        return self.route.answer(app, self.path, request)
+
 
 class Routes(list[Route]):
     """The routes of an API, which is below a path."""

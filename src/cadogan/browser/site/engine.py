@@ -164,7 +164,7 @@ def build(engines: Path = ENGINES, say: Say = lambda text: None, quality: int = 
 def fill(folder: Path, say: Say) -> None:
     """Write the files of an engine into a folder."""
     from cadogan.machine.build.library import make
-    from cadogan.machine.build.targets import target
+    from cadogan.machine.build.linking import target
 
     say("the kernels as WebAssembly")
     make(

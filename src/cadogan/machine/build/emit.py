@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import llvmlite.binding as llvm
 
-from cadogan.machine.build.linking import FROM_SYSTEM, target_machine
-from cadogan.machine.build.targets import Target
+from cadogan.machine.build.linking import FROM_SYSTEM, Target, target_machine
 from cadogan.rules.cards import BadInput
 
 # As which the code is written. All sizes in it are those of numbers, so it serves other layouts too.

@@ -14,9 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from cadogan.machine import compiled, units
-from cadogan.machine.build.linking import FITS, compile_support, link
+from cadogan.machine.build.linking import FITS, Target, compile_support, link
 from cadogan.machine.build.objects import kept
-from cadogan.machine.build.targets import Target
 from cadogan.machine.library import LIST, PACKAGE, file_hash, replace
 from cadogan.machine.pools import cores
 from cadogan.machine.units import Unit

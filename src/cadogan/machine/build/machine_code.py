@@ -40,7 +40,7 @@ from numba.np import arrayobj
 from numba.np.arrayobj import make_array, populate_array
 
 from cadogan.machine import bits, kernel, units
-from cadogan.machine.build import calls, frames
+from cadogan.machine.build import calls
 from cadogan.machine.build.emit import CALL_BACK, FAILED, LAYOUT, PLACE, SAME, NotCompiled
 from cadogan.machine.compiled import Report
 from cadogan.machine.units import Unit
@@ -84,11 +84,11 @@ def translate(unit: Unit, report: Report = lambda share: None) -> bytes:
 
     for name, function in sorted(unit.kernels.items()):
         code = _translated(function, compiled)
-        add(frames.entry(name, code, function, made), (types.int64,), name)
+        add(calls.entry(name, code, function, made), (types.int64,), name)
     rules = []
     for (name, function), type in zip(unit.rules.items(), kernel.calls(), strict=True) if unit.rules else ():
-        rule, count = f"{unit.exports[0]}_{name}", frames.flat(type)
-        add(frames.rule_entry(rule, _translated(function, compiled), type, made), (types.int64,) * count, rule)
+        rule, count = f"{unit.exports[0]}_{name}", calls.flat(type)
+        add(calls.rule_entry(rule, _translated(function, compiled), type, made), (types.int64,) * count, rule)
         rules.append((rule, count))
     whole = llvm.parse_assembly(str(context.codegen()._create_empty_module("cadogan")))
     for each in found:

@@ -11,7 +11,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from cadogan.machine import units
-from cadogan.machine.build.targets import Target
+from cadogan.machine.build.linking import Target
 from cadogan.machine.compiled import Report
 from cadogan.machine.library import replace
 from cadogan.machine.units import Unit

@@ -15,7 +15,7 @@ from filelock import FileLock
 from cadogan.machine import units
 from cadogan.machine.build import objects
 from cadogan.machine.build.library import contents, write
-from cadogan.machine.build.targets import target
+from cadogan.machine.build.linking import target
 from cadogan.machine.compiled import SHARE
 from cadogan.machine.pools import end_with_parent
 from cadogan.machine.units import Unit

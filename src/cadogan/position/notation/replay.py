@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from cadogan.position.moves import IllegalMove
 from cadogan.position.notation.source import RESULTS, Ply, main_line
 from cadogan.position.position import Game, Position, game
-from cadogan.rules.cards import BadInput, cards_text, read_cards, read_number
-from cadogan.rules.counts import counted
+from cadogan.rules.cards import BadInput, cards_text, counted, read_cards, read_number
 from cadogan.rules.state import read_shuffles
 
 PLIES_AT_MOST = 50_000  # longer records are not replayed, because all their positions are held in memory

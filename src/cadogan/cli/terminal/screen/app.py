@@ -15,10 +15,10 @@ from cadogan.app.plays.new_play import new_play
 from cadogan.app.plays.records import typed_path
 from cadogan.cli.terminal.output import sentence
 from cadogan.cli.terminal.played import PlayedGame, new_path, read_saved
-from cadogan.cli.terminal.screen import settings
+from cadogan.cli.terminal.screen import appearance
+from cadogan.cli.terminal.screen.appearance import NAMES, PALETTES
 from cadogan.cli.terminal.screen.dialogs import Ask, Text, Tries
 from cadogan.cli.terminal.screen.game_screen import GameScreen, ends
-from cadogan.cli.terminal.screen.palettes import NAMES, PALETTES
 from cadogan.cli.terminal.screen.tried_game import TriedGame
 from cadogan.position import Position, games
 from cadogan.position import game as game_of
@@ -194,14 +194,14 @@ class TableApp(GameScreen):
         names = list(PALETTES)
         self.theme = names[(names.index(self.theme) + 1) % len(names)]
         self.settings["appearance"] = self.theme
-        settings.keep(self.settings)
+        appearance.keep(self.settings)
         self.say(f"Appearance: {NAMES[self.theme]}.")
 
     def action_letters(self) -> None:
         """Change between suit signs and letters and keep it."""
         self.signs = not self.signs
         self.settings["suits"] = "signs" if self.signs else "letters"
-        settings.keep(self.settings)
+        appearance.keep(self.settings)
         self.say("Suits are shown as signs." if self.signs else "Suits are shown as letters: S, H, D, C.")
 
     async def action_quit(self) -> None:

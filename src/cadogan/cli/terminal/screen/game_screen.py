@@ -12,9 +12,9 @@ from textual.content import Content
 from textual.widgets import Footer, Static
 
 from cadogan.cli.terminal.output import heading, moves_text, sentence
-from cadogan.cli.terminal.screen import settings
+from cadogan.cli.terminal.screen import appearance
+from cadogan.cli.terminal.screen.appearance import PALETTES, themes
 from cadogan.cli.terminal.screen.painting import Look, Marks
-from cadogan.cli.terminal.screen.palettes import PALETTES, themes
 from cadogan.cli.terminal.screen.table import Table
 from cadogan.cli.terminal.screen.tried_game import TriedGame
 from cadogan.machine.interrupt import ENDINGS
@@ -53,7 +53,7 @@ class GameScreen(App[None]):
         super().__init__()
         self.game, self.keep = game, keep
         game.keep = keep
-        self.settings = settings.load()
+        self.settings = appearance.load()
         self.signs = signs and self.settings.get("suits") != "letters"
         self.cursor = ""
         self.taken: tuple[str, int] | None = None

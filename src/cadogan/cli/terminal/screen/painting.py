@@ -10,8 +10,8 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
+from cadogan.cli.terminal.screen.appearance import Palette
 from cadogan.cli.terminal.screen.geometry import SIZES, Box, Grid
-from cadogan.cli.terminal.screen.palettes import Palette
 from cadogan.rules.cards import SUITS, UNKNOWN, card_text, rank_text, suit
 from cadogan.rules.cards import rank as rank_of
 from cadogan.rules.places import NOTES, Pile
