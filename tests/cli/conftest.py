@@ -121,7 +121,7 @@ class Terminal:
                 break
             if not data:
                 break
-            self.output += data.decode()
+            self.output += data.decode(errors="replace")
         return self.output
 
     def type(self, text: str) -> None:

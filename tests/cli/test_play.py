@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import random
 import signal
@@ -185,12 +186,12 @@ def test_saving(run: Run, tmp_path: Path, data_folder: Path) -> None:
     ).good
     assert f"{tmp_path}/taken.txt already exists: choose another name." in " ".join(output.split())
     assert output.count(f"Saved in {mine}.") == 3
-    assert output.endswith(f"Your game is saved in {mine}.\n")
+    assert output.endswith(f"Your game is saved. To continue it:\n  cadogan play --resume '{mine}'\n")
     assert (tmp_path / "taken.txt").read_text() == "mine"
     assert read(mine.read_text())[0].moves == ("deal", "c1-d")
-    assert not data_folder.exists()
-    assert [path.name for path in tmp_path.iterdir() if path.name.endswith(".part")] == []
-    # what comes after goes to the same file on leaving
+    assert not any(data_folder.iterdir())  # the first move was saved there, then the game was moved
+    assert [path.name for path in tmp_path.iterdir() if path.suffix in (".part", ".playing")] == []
+    # what comes after goes to the same file
     output = run("play", "--resume", mine, stdin="deal\n").good
     assert output.endswith(f"  cadogan play --resume '{mine}'\n")
     assert read(mine.read_text())[0].moves == ("deal", "c1-d", "deal")
@@ -316,3 +317,70 @@ def test_a_closed_window_keeps_the_game(data_folder: Path, terminals: list[Termi
     os.close(table.end)
     table.process.wait(10)
     assert kept(data_folder).moves == ("deal",)
+
+
+# -- killed in the middle ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("screen", [False, True])
+def test_a_killed_game_is_offered_with_all_its_moves(
+    terminals: list[Terminal], data_folder: Path, screen: bool
+) -> None:
+    how, ready = ([], "Quit") if screen else (["--plain"], "\n> ")
+    table = Terminal("play", "quilt", "42", *how)
+    terminals.append(table)
+    table.until(ready)
+    table.type("  " if screen else "deal\r")
+    table.until("2 moves played" if screen else "\n> ")
+    if not screen:
+        table.type("deal c1-d\rundo\r")
+        table.until("1 move undone.")
+    os.kill(table.process.pid, signal.SIGKILL)
+    table.process.wait()
+    path = data_folder / "crazy-quilt-42.txt"
+    (record,) = read(path.read_bytes())
+    assert record.moves == (("deal", "deal") if screen else ("deal", "deal", "c1-d"))
+    terminals.append(again := Terminal("play", "windmill", "1", *how))
+    assert "This game was cut off: Crazy Quilt, deal 42, 2 moves played." in again.until("y or n: ")
+    again.type("y\r")
+    again.until(ready)
+    # meanwhile another terminal neither gets this game nor overwrites it
+    terminals.append(other := Terminal("play", "--resume", str(path)))
+    assert "is being played in another terminal: leave the game there first" in other.until("never")
+    terminals.append(other := Terminal("play", "quilt", "42", "--plain"))
+    assert "cut off" not in other.until("\n> ")
+    other.type("b8-u\rq\r")
+    assert str(data_folder / "crazy-quilt-42_2.txt") in other.until("_2.txt")
+    again.type(" q" if screen else "deal\rq\r")
+    again.until("--resume ")
+    again.process.wait(10)
+    assert read(path.read_bytes())[0].moves == ("deal", "deal", "deal")
+    assert sorted(each.name for each in data_folder.iterdir()) == ["crazy-quilt-42.txt", "crazy-quilt-42_2.txt"]
+
+
+def test_a_killed_game_that_is_not_wanted_is_offered_once(terminals: list[Terminal], data_folder: Path) -> None:
+    for answer in ("", "n\r", ""):
+        table = Terminal("play", "quilt", "42", "--plain")
+        terminals.append(table)
+        assert ("Continue it? y or n: " in table.until("n: " if answer else "\n> ")) == bool(answer)
+        table.type(f"{answer}b8-u\r")
+        table.until("\n> ")
+        table.process.kill() if not answer else table.type("q\r")
+        table.process.wait(10)
+    assert len(list(data_folder.glob("*.txt"))) == 3
+
+
+def test_a_disk_that_is_full_is_said_once_and_the_game_goes_on(
+    run: Run, data_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    output = run("play", "quilt", 42, stdin="deal\ndeal\n").good
+    sentence = (
+        f"Your moves are not saved: {data_folder}/crazy-quilt-42.txt cannot be written (No space left on device)."
+    )
+    assert " ".join(output.split()).count(f"{sentence} `save FILE` saves the game elsewhere.") == 1
+    assert read(output.rpartition("your game:\n\n")[2])[0].moves == ("deal", "deal")
+    assert not any(data_folder.iterdir())

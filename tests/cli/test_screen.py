@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import random
 import subprocess
@@ -68,6 +69,7 @@ def on_screen(position: Position, test: Test, size: tuple[int, int] = (80, 24), 
             await test(app, pilot)
 
     asyncio.run(run())
+    app.game.leave()
     return app
 
 
@@ -400,6 +402,22 @@ def test_a_new_deal(data_folder: Path) -> None:
     app = on_screen(cadogan.game("crazy-quilt").deal(42), test)
     assert len(app.left) == 1  # the first game was saved
     assert len(list((data_folder / "records").iterdir())) == 1
+
+
+def test_a_disk_that_is_full_is_said_once(data_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("space")
+        path = data_folder / "records" / "crazy-quilt-42.txt"
+        assert f"Your moves are not saved: {path} cannot be written (No space left on device)." in app.said
+        await pilot.press("space")
+        assert app.said.startswith("Deal: ")
+        assert app.position.ply == 2
+
+    monkeypatch.setattr("os.fsync", full)
+    on_screen(cadogan.game("crazy-quilt").deal(42), test)
 
 
 def test_a_hint_is_fair_and_in_words(monkeypatch: pytest.MonkeyPatch) -> None:

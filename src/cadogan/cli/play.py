@@ -39,25 +39,28 @@ def play(
         Path | None,
         typer.Option("--resume", metavar="FILE", help="Continue a saved game (the last one in the file)."),
     ] = None,
-    no_save: Annotated[bool, typer.Option("--no-save", help="Do not save the game when you leave.")] = False,
+    no_save: Annotated[bool, typer.Option("--no-save", help="Do not save the game.")] = False,
     player: Annotated[str, typer.Option(metavar="NAME", help="Your name, for the record.")] = "",
     plain: Annotated[bool, typer.Option("--plain", help="Play line by line, as screen readers want it.")] = False,
 ) -> None:
     """Play a game in the terminal.
 
-    Draws the table on the full screen, for mouse and keys; `?` lists the keys. This needs `pip install 'cadogan[terminal]'`. Without it, with --plain, or if input or output is not a terminal, you play line by line: the table and the numbered legal moves are shown after each move, you type the number or name of a move, and `help` lists the commands. When you leave, the game is saved, and you see how to continue it.
+    Draws the table on the full screen, for mouse and keys; `?` lists the keys. This needs `pip install 'cadogan[terminal]'`. Without it, with --plain, or if input or output is not a terminal, you play line by line: the table and the numbered legal moves are shown after each move, you type the number or name of a move, and `help` lists the commands. Each move is saved at once; when you leave, you see how to continue the game. A game that was cut off is offered at the next start.
 
     Example: cadogan play crazy-quilt 42
     """
-    from cadogan.cli.terminal.session import Session, may_fill_screen, play_on_screen
+    from cadogan.cli.terminal.session import Session, cut_off_game, may_fill_screen, play_on_screen
 
+    session = None
     if resume:
         if name or number or options:
             raise BadInput("--resume takes the game and the deal from the file: remove GAME, N and --set")
         session = Session.resumed(resume)
     elif name:
         session = Session(new_play(chosen_game(name, options), number or None))
-    else:
+    if not resume and not no_save:
+        session = cut_off_game() or session
+    if session is None:
         raise BadInput("give a game, as in `cadogan play crazy-quilt` (`cadogan games` lists them), or --resume FILE")
     if player:
         session.headers["Player"] = player

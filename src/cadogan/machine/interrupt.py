@@ -1,4 +1,6 @@
-"""What Ctrl-C, a closed window and a kill do: finished results are kept, and the exit status says so. And the flag that ends work."""
+"""What Ctrl-C, a closed window and a kill do: finished results are kept, and the exit status says so. And the flag that ends
+work, and locks that end with their process.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +10,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from threading import Event
 from types import FrameType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import sqlite3
 
 INTERRUPTED = 130  # the exit status after Ctrl-C
 
@@ -122,3 +129,21 @@ class Flag(Event):
         while not self.is_set() and (until is None or time.monotonic() < until):
             time.sleep(CHECKS)
         return self.is_set()
+
+
+def locked(path: Path) -> sqlite3.Connection:
+    """Lock a file, which is made if need be, until the connection is closed or this process ends, however it ends.
+
+    The lock is one of SQLite, because that works on every system. Raises sqlite3.Error; its name is SQLITE_BUSY if the file is
+    locked already.
+    """
+    import sqlite3
+
+    lock = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
+    try:
+        lock.execute("PRAGMA journal_mode = memory")  # else a second file lies beside it
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error:
+        lock.close()
+        raise
+    return lock

@@ -21,6 +21,7 @@ from io import FileIO
 from pathlib import Path
 from typing import Any
 
+from cadogan.machine.interrupt import locked
 from cadogan.rules import __version__
 from cadogan.rules.cards import BadInput
 from cadogan.study.chunk import Chunk, merged
@@ -278,22 +279,14 @@ class Ledger:
 
 
 def _locked(folder: Path) -> sqlite3.Connection:
-    """Lock a study's folder until the connection is closed or this process ends. Raises BadInput.
-
-    The lock is one of SQLite, because that works on every system.
-    """
+    """Lock a study's folder until the connection is closed or this process ends. Raises BadInput."""
     try:
-        lock = sqlite3.connect(folder / "lock", timeout=0, isolation_level=None, check_same_thread=False)
+        return locked(folder / "lock")
     except sqlite3.Error as error:
+        if error.sqlite_errorname == "SQLITE_BUSY":
+            why = "another process is writing this study; wait until it ends, or stop it"
+            raise BadInput(f"{folder}: {why}") from None
         raise BadInput(f"{folder} cannot be written: {error}") from None
-    try:
-        lock.execute("BEGIN EXCLUSIVE")
-    except sqlite3.Error as error:
-        lock.close()
-        busy = error.sqlite_errorname == "SQLITE_BUSY"
-        why = "another process is writing this study; wait until it ends, or stop it" if busy else str(error)
-        raise BadInput(f"{folder}: {why}") from None
-    return lock
 
 
 def _sync(folder: Path) -> None:

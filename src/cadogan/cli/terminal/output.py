@@ -9,6 +9,7 @@ import sys
 import textwrap
 import unicodedata
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -139,11 +140,16 @@ def write_file(path: Path, contents: str | bytes) -> None:
     """Write a file so that at any moment the path holds either the old file or the whole new one. Text is in UTF-8."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(path.name + ".part")
-    with part.open("wb") as file:
-        file.write(contents.encode() if isinstance(contents, str) else contents)
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)
+    try:
+        with part.open("wb") as file:
+            file.write(contents.encode() if isinstance(contents, str) else contents)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    except OSError:
+        with suppress(OSError):
+            part.unlink()
+        raise
 
 
 # -- Progress of long work: a bar at the foot of the terminal ---------------------------------------------------------

@@ -1,21 +1,26 @@
-"""A game played in the terminal: its moves, and the record in which it is kept."""
+"""A game played in the terminal: its moves, and the file that holds them from the first move on."""
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
+import sqlite3
+from collections.abc import Iterator
+from contextlib import suppress
 from datetime import date
 from itertools import count
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from cadogan.app.plays.records import MADE, cursor_ply, typed_path
 from cadogan.cli.terminal.output import check_new, write_file
+from cadogan.machine.interrupt import locked
 from cadogan.position import Position
 from cadogan.position.notation import Fault, Record, read_each, result_of, verify, write
 from cadogan.rules.cards import BadInput
 
-# -- Games saved in files: the path of a new file, and a saved game read to continue it -------------------------------
+# -- Games saved in files: a saved game read to continue it, and the paths of new files -------------------------------
 
 
 class SavedGame(NamedTuple):
@@ -53,15 +58,79 @@ def _has_more_than_a_line(record: Record) -> bool:
     return bool(record.comment) or any(ply.comment or ply.parent != i - 1 for i, ply in enumerate(record.plies))
 
 
-def new_path(position: Position) -> Path:
-    """Return the path of a new file named after the game, in the user's data folder."""
+def records_folder() -> Path:
+    """Return the folder of saved games, in the user's data folder."""
     import platformdirs
 
+    return platformdirs.user_data_path("cadogan", appauthor=False) / "records"
+
+
+def new_path(position: Position) -> Path:
+    """Return the path of a new file named after the game, in the folder of saved games."""
+    return next(_new_paths(position))
+
+
+def _new_paths(position: Position) -> Iterator[Path]:
     name = position.game.name + ("" if position.number is None else f"-{position.number}")
     name = re.sub(r"[^A-Za-z0-9=-]", "_", name)
-    folder = platformdirs.user_data_path("cadogan", appauthor=False) / "records"
     names = (f"{name}.txt" if n == 1 else f"{name}_{n}.txt" for n in count(1))
-    return next(path for path in map(folder.joinpath, names) if not path.exists())
+    return (path for path in map(records_folder().joinpath, names) if not os.path.exists(path))  # noqa: PTH110 (no error)
+
+
+# -- The file of the game that is played: no other terminal writes it, and a mark beside it shows that it is played ---
+
+
+MARK = ".playing"
+
+
+class OwnFile:
+    """A file that only this process writes until it is closed. If the process is killed, the mark beside it stays.
+
+    `made`: it was made for the game that is played. Raises BadInput if another process plays the game.
+    """
+
+    def __init__(self, path: Path, made: bool = False) -> None:
+        self.path, self.made = path, made
+        target = path.resolve()
+        self._mark = target.with_name(target.name + MARK)
+        self._lock: sqlite3.Connection | None = None
+        try:
+            self._lock = locked(self._mark)
+        except sqlite3.Error as error:  # where no mark can be made, the game is played without
+            if error.sqlite_errorname == "SQLITE_BUSY":
+                raise BadInput(f"{path} is being played in another terminal: leave the game there first") from None
+
+    @classmethod
+    def new(cls, position: Position) -> OwnFile:
+        """Return a new file in the folder of saved games. Raises OSError."""
+        records_folder().mkdir(parents=True, exist_ok=True)
+        for path in _new_paths(position):
+            with suppress(BadInput):  # another terminal took it just now
+                file = cls(path, made=True)
+                if not path.exists():
+                    return file
+                file.close()
+        raise AssertionError("there are always more names")
+
+    def close(self) -> None:
+        """Let others write the file."""
+        if self._lock:
+            self._lock.close()
+            self._lock = None
+            with suppress(OSError):
+                self._mark.unlink()
+
+
+def cut_off() -> Iterator[Path]:
+    """Yield the saved games whose terminals were killed, and those being played, the last one first."""
+    with suppress(OSError):
+        marks = sorted(records_folder().glob(f"*{MARK}"), key=lambda each: -each.stat().st_mtime)
+        for mark in marks:
+            path = mark.with_name(mark.name.removesuffix(MARK))
+            if path.exists():
+                yield path
+            else:
+                mark.unlink()  # killed before the first move was saved
 
 
 # -- A game that is played in a terminal: the moves played and undone, its record, and where it is saved --------------
@@ -74,17 +143,32 @@ class PlayedGame:
         self.position = position
         self.undone: list[str] = []  # the moves that redo plays, the next one last
         self.headers: dict[str, str] = {}  # of the record: the player's name and the others of a resumed game
-        self.path: Path | None = None  # a file that holds only this game and may be replaced
-        self.saved = self.state
+        self.notes: tuple[str, ...] = ()  # on the record of a resumed game
+        self.file: OwnFile | None = None  # holds only this game and may be replaced
+        self.started = self.saved = self.state
         self.keep = True
+        self.trouble = ""  # why the last move could not be saved
         self.resigned = False
 
-    def resume(self, game: SavedGame, path: Path) -> None:
-        """Go on from a saved game that was read from this path."""
-        self.position = game.position
-        self.undone, self.headers = game.undone, game.headers
-        self.saved = self.state
-        self.path = path if game.replaceable else None
+    @classmethod
+    def resumed(cls, path: Path) -> Self:
+        """Return the last game of a file, to be continued.
+
+        Raises BadInput for a record that is wrong or a game played in another terminal, OSError for an unreadable file.
+        """
+        game, file = read_saved(path), None
+        if game.replaceable:
+            file = OwnFile(path)
+            game = read_saved(path)  # another terminal may have saved it meanwhile
+        played = cls(game.position)
+        played.file, played.undone, played.headers, played.notes = file, game.undone, game.headers, game.notes
+        played.started = played.saved = played.state
+        return played
+
+    @property
+    def path(self) -> Path | None:
+        """The file that holds the game and no other; None before the first move."""
+        return self.file.path if self.file else None
 
     @property
     def state(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -101,31 +185,70 @@ class PlayedGame:
         line = self.position.play(*reversed(self.undone))
         return Record.from_position(line, result=result, more=more)
 
-    def write_to(self, name: str = "") -> Path:
-        """Write the record to a file, but never over another one, and return its path. Raises BadInput."""
-        path = typed_path(name) if name else self.path or new_path(self.position)
+    def _write(self) -> Path:
+        """Write the record to the game's file, a new one for a new game, and return its path. Raises OSError."""
+        self.file = self.file or OwnFile.new(self.position)
+        write_file(self.file.path, write(self.record()))
+        self.saved = self.state
+        return self.file.path
+
+    def store(self) -> str:
+        """Save the game after a move, so that nothing that ends this process loses it.
+
+        If that fails, the game goes on: return a sentence that says why, or an empty text if it was said before.
+        """
+        if not self.keep or self.state == self.saved:
+            return ""
+        before, self.trouble = self.trouble, ""
         try:
-            if path != self.path:
-                check_new(path)
+            self._write()
+        except OSError as error:
+            self.trouble = (
+                f"Your moves are not saved: {self.path or records_folder()} cannot be written ({error.strerror})."
+            )
+        return "" if self.trouble == before else self.trouble
+
+    def write_to(self, name: str = "") -> Path:
+        """Write the record to a file, but never over another one, and return its path; it is the game's file from then on.
+
+        Without a name it is the file that the game has, or a new one. Raises BadInput.
+        """
+        path = typed_path(name) if name else self.path
+        try:
+            if not path or path == self.path:
+                return self._write()
+            check_new(path)
             write_file(path, write(self.record()))
         except OSError as error:
-            raise BadInput(f"{path} could not be written: {error.strerror}") from None
-        self.path = path
+            raise BadInput(f"{path or records_folder()} could not be written: {error.strerror}") from None
+        if self.file:
+            if self.file.made:  # a game is in one file
+                with suppress(OSError):
+                    self.file.path.unlink()
+            self.file.close()
+        self.file = OwnFile(path)
         self.saved = self.state
         return path
 
     def leave(self) -> str:
         """Save the game if no file holds all of it yet; return a text that says what was done."""
-        if self.state == self.saved and not self.resigned:
-            return f"Your game is saved in {self.path}." if self.path else "You played no move, so nothing was saved."
-        if not self.keep:
-            return f"{'You gave up. ' if self.resigned else ''}The game was not saved (--no-save)."
-        text = write(self.record())
-        path = self.path or new_path(self.position)
         try:
-            write_file(path, text)
+            return self._left()
         except OSError as error:
-            return f"{path} could not be written ({error.strerror}); this is the record of your game:\n\n{text}"
+            path = self.path or new_path(self.position)
+            record = write(self.record())
+            return f"{path} could not be written ({error.strerror}); this is the record of your game:\n\n{record}"
+        finally:
+            if self.file:
+                self.file.close()
+
+    def _left(self) -> str:
+        if self.state == self.started and not self.resigned:
+            return f"Your game is saved in {self.path}." if self.path else "You played no move, so nothing was saved."
+        complete = self.state == self.saved and not self.resigned
+        if not self.keep and not complete:
+            return f"{'You gave up. ' if self.resigned else ''}The game was not saved (--no-save)."
+        path = self.path if complete and self.path else self._write()
         if self.resigned:
             return f"You gave up. The record is in {path}."
         if self.position.is_won and not self.undone:

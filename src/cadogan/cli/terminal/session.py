@@ -1,6 +1,6 @@
 """A game played line by line in a terminal: the table is drawn, the legal moves are numbered, commands are words.
 
-However a session ends (`quit`, the end of the input, Ctrl-C, a closed window), the game is saved in a file first.
+Each move is saved in a file before it is shown, so the game is safe however the session ends.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from difflib import get_close_matches
 from importlib.util import find_spec
-from pathlib import Path
 
 from cadogan.cli.terminal.output import (
     columns,
@@ -26,7 +25,7 @@ from cadogan.cli.terminal.output import (
     sentence,
     stock_of,
 )
-from cadogan.cli.terminal.played import PlayedGame, read_saved
+from cadogan.cli.terminal.played import PlayedGame, cut_off
 from cadogan.cli.terminal.screen.geometry import grid, weaves
 from cadogan.machine.interrupt import endings_raise, ignore_endings
 from cadogan.position import Position
@@ -91,6 +90,25 @@ def has_signs() -> bool:
     return True
 
 
+def cut_off_game() -> Session | None:
+    """Ask at a terminal whether to continue a game that was cut off, as by `kill -9` or a power cut; return it if so."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return None
+    for path in cut_off():
+        try:
+            session = Session.resumed(path)
+        except (BadInput, OSError):  # it is being played, or it is damaged
+            continue
+        if session.position.is_over:
+            session.leave()
+            continue
+        print_wrapped(f"This game was cut off: {heading(session.position)}.")
+        if input("Continue it? y or n: ").strip().lower().startswith("y"):
+            return session
+        print_text(f"{session.leave()}\n")
+    return None
+
+
 # -- A game played line by line in a terminal: the table is drawn, the legal moves are numbered, commands are words ---
 
 
@@ -147,20 +165,12 @@ class Session(PlayedGame):
         super().__init__(position)
         self.numbered: list[str] = []  # the moves by the numbers last shown
 
-    @classmethod
-    def resumed(cls, path: Path) -> Session:
-        """Return a session for the last game of a file. Raises BadInput for a record that is wrong."""
-        game = read_saved(path)
-        session = cls(game.position)
-        session.resume(game, path)
-        for note in game.notes:
-            print_wrapped(f"Note: {note}.")
-        return session
-
     def run(self) -> None:
         """Play until the player leaves, then save the game."""
         with endings_raise(Leave):
             try:
+                for note in self.notes:
+                    print_wrapped(f"Note: {note}.")
                 print_text(f"{heading(self.position)}\n")
                 self.table()
                 print_text("\nType the number or the name of a move, or help, or quit.")
@@ -306,12 +316,20 @@ class Session(PlayedGame):
             played.append(after.last_words)
         if refused and not played:
             raise BadInput(f"{refused}{self.advice(refused, words)}")
-        print_wrapped(" ".join(map(sentence, played)))
-        print_text()
-        self.table()
+        self.after(" ".join(map(sentence, played)))
         if refused:
             print_text()
             print_wrapped(f"Stopped: {refused}.")
+
+    def after(self, words: str) -> None:
+        """Save the game after moves, or moves undone; then say what they did and show the table."""
+        trouble = self.store()
+        print_wrapped(words)
+        print_text()
+        self.table()
+        if trouble:
+            print_text()
+            print_wrapped(f"{trouble} `save FILE` saves the game elsewhere.")
 
     def advice(self, error: IllegalMove, words: Sequence[str]) -> str:
         """Return what to try instead of a word that is not a move; empty for a move that is not legal now."""
@@ -339,8 +357,7 @@ class Session(PlayedGame):
         plies = min(plies, self.position.ply)
         self.undone += reversed(self.position.history[-plies:])
         self.position = self.position.back(plies)
-        print_text(f"{moves_text(plies)} undone.\n")
-        self.table()
+        self.after(f"{moves_text(plies)} undone.")
 
     def redo(self) -> None:
         """Redo the last undone move."""

@@ -14,7 +14,7 @@ from textual.binding import Binding, BindingType
 from cadogan.app.plays.new_play import new_play
 from cadogan.app.plays.records import typed_path
 from cadogan.cli.terminal.output import sentence
-from cadogan.cli.terminal.played import PlayedGame, new_path, read_saved
+from cadogan.cli.terminal.played import PlayedGame, new_path, records_folder
 from cadogan.cli.terminal.screen import appearance
 from cadogan.cli.terminal.screen.appearance import NAMES, PALETTES
 from cadogan.cli.terminal.screen.dialogs import Ask, Text, Tries
@@ -234,8 +234,9 @@ class TableApp(GameScreen):
     def change(self, game: TriedGame) -> None:
         """Leave the game, saved as by quitting, and show another."""
         self.stop.set()
-        if self.game.state != self.game.saved:
-            self.left.append(self.game.leave())
+        played, said = self.game.state != self.game.started, self.game.leave()
+        if played:
+            self.left.append(said)
         game.keep = self.keep
         self.game = game
         self.begin()
@@ -257,7 +258,7 @@ class TableApp(GameScreen):
 
     def action_open(self) -> None:
         """Ask for a saved game and show it."""
-        folder = new_path(self.position).parent
+        folder = records_folder()
 
         def read(answer: str | None) -> None:
             if not answer:
@@ -265,15 +266,15 @@ class TableApp(GameScreen):
             try:
                 path = typed_path(answer)
                 path = path if path.is_absolute() or path.exists() else folder / path
-                saved = read_saved(path)
+                if self.game.path and path.resolve() == self.game.path.resolve():
+                    raise BadInput("this game is open already")
+                played = PlayedGame.resumed(path)
             except BadInput as error:
                 self.say(sentence(str(error)), "refused")
                 return
             except OSError as error:
                 self.say(f"{answer} could not be read: {error.strerror}.", "refused")
                 return
-            played = PlayedGame(saved.position)
-            played.resume(saved, path)
             self.change(TriedGame.of(played))
 
         files: list[Path] = []

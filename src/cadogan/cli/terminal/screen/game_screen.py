@@ -233,7 +233,8 @@ class GameScreen(App[None]):
         self.after(sentence(self.position.last_words))
 
     def after(self, words: str) -> None:
-        """Show the position after a move, undo or jump; say how the game stands."""
+        """Save the game after a move, undo or jump; show the position and say how the game stands."""
+        trouble = self.game.store()
         self.stop.set()
         self.hinted = frozenset()
         position, tone = self.position, ""
@@ -246,6 +247,8 @@ class GameScreen(App[None]):
         playable = self._playable()
         if self.cursor not in position.piles or (self.cursor not in playable and not position.piles[self.cursor].cards):
             self.cursor = playable[0] if playable else next(iter(position.piles))
+        if trouble:
+            words, tone = f"{words} {trouble} s saves the game elsewhere.".strip(), "refused"
         self.say(words, tone)
 
     def _playable(self) -> list[str]:

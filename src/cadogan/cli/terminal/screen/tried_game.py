@@ -23,12 +23,12 @@ class TriedGame(PlayedGame):
     def of(cls, played: PlayedGame) -> TriedGame:
         """Return a game with its undone moves, as a tree."""
         game = cls(played.position)
-        game.headers, game.path, game.keep = played.headers, played.path, played.keep
+        game.headers, game.file, game.keep = played.headers, played.file, played.keep
         game.tree, last = game.tree.grown(game.node, list(reversed(played.undone)))
         for number in game.tree.path(last):
             game.latest[game.tree[number].parent or 0] = number
         game._find_undone()
-        game.saved = played.saved
+        game.started, game.saved = played.started, played.saved
         return game
 
     def play(self, move: str) -> None:
