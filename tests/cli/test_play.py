@@ -138,7 +138,23 @@ def test_the_rules_and_the_help(run: Run) -> None:
     output = run("play", "windmill", 1, stdin="rules\nhelp\n?\n").good
     assert "Options of windmill, with other values in brackets:" in output
     assert output.count("Play a move by its number or its name.") == 2
-    assert f"Moves of Windmill: {cadogan.game('windmill').family.SHAPES}." in " ".join(output.split())
+    words = " ".join(output.split())
+    assert (
+        f"Moves of Windmill: {cadogan.game('windmill').family.SHAPES}. s6-k1 means: king of clubs from sail 6" in words
+    )
+    assert "Places: s1 to s8 (sail), c (centre), k1 to k4 (corner), w (waste)." in words
+
+
+@pytest.mark.parametrize("name", [game.id for game in cadogan.games()])
+def test_the_help_says_how_to_read_the_table_and_type_a_move(run: Run, name: str) -> None:
+    output = run("play", name, 1, "--no-save", stdin="help\n").good.rpartition("> help")[2]
+    assert "Return" not in output  # as a docstring begins
+    assert "??" in output
+    assert "`" not in output
+    assert f"Moves of {cadogan.game(name).title}: " in " ".join(output.split())
+    quilt = "|TH| upright, =4C= sideways, * free"
+    assert (quilt in output) == ("a1" in cadogan.game(name).deal(1).piles)
+    assert (quilt in run("show", name, 1).good) == (quilt in output)
 
 
 def test_a_random_deal_is_named(run: Run) -> None:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from cadogan.cli.arguments import GameName, Json, Moves, Number, Set, chosen_game, deal_fields, played, write_json
-from cadogan.cli.terminal.output import heading, print_rules, print_text, width, wrapped
+from cadogan.cli.terminal.output import heading, print_rules, print_text, table_text, width, wrapped
 from cadogan.position import Position, games
 from cadogan.puzzles import daily_deals as daily
 from cadogan.rules.cards import BadInput, card_text
@@ -129,7 +129,7 @@ def show_table(
     if as_json:
         write_json(_fields(position, everything))
         return
-    print_text(f"{heading(position)}\n\n{position}\n\n{_legal_moves(position)}")
+    print_text(f"{heading(position)}\n\n{table_text(position)}\n\n{_legal_moves(position)}")
     if everything:
         print_text(f"\n{position.text}")
 

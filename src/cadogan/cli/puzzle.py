@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cadogan.cli.arguments import GameName, Json, Set, chosen_game, group
-from cadogan.cli.terminal.output import Progress, check_new, print_text, stock_of, titled, wrapped
+from cadogan.cli.terminal.output import Progress, check_new, print_text, stock_of, table_text, titled, wrapped
 from cadogan.machine.interrupt import stoppable
 from cadogan.position import game
 from cadogan.rules.cards import BadInput, cards_text, counted, read_range
@@ -135,7 +135,7 @@ def _print(puzzle: Puzzle, solution: bool) -> None:
     position = puzzle.position
     difficulty = f"{WORDS[puzzle.difficulty]} ({puzzle.difficulty} of {HARDEST})"
     print_text(f"Puzzle {puzzle.id}: {titled(position.game)}; {difficulty}\n")
-    drawn = str(position)
+    drawn = table_text(position)
     print_text(drawn)
     stock = stock_of(position)
     if stock and cards_text(stock.cards) not in drawn:

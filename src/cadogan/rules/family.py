@@ -78,6 +78,7 @@ class Family:
     DEALS: int  # cards that one deal move lays, by default 1; an option with the role "deals" overrides it
     REFUSALS: Mapping[str, str]  # English sentences for refusal codes of this game only
     WORDS: Mapping[str, str]  # English words for kinds of moves of this game only
+    LEGEND: str  # how to read the table drawn as text, in a line below it; by default empty
     NOT_HERE: Mapping[str, str]  # names that mean another game, which is not here, each with the message to show
 
     SIZE: int  # bytes of a state
@@ -135,7 +136,7 @@ class Family:
         numbers: dict[str, Any] = {"PACKET": table.packet, "DEALT": table.dealt, "WASTE": waste, "deal": module.deal}
         numbers |= {"home": module.home, "ALL": PACK * table.packs}
         follows: dict[str, Any] = {
-            "REDEAL": -1, "DEALS": 1, "REFUSALS": {}, "WORDS": {}, "NOT_HERE": {},
+            "REDEAL": -1, "DEALS": 1, "REFUSALS": {}, "WORDS": {}, "LEGEND": "", "NOT_HERE": {},
             "SIZE": table.size, "LIVE": table.live, "PACKET": table.packet, "DEALT": table.dealt, "LEFT": table.left,
             "SHUFFLES": table.shuffles, "FIELDS": table.fields,
             "won": filled_in(won, numbers),

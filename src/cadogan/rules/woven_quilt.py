@@ -157,11 +157,11 @@ def foundation_line() -> list[Spot]:
     ]
 
 
-def draw_quilt(s: State, quilt: int, up: int, down: int, lane: bool) -> list[str]:
-    """Return the quilt and the foundations as text, line by line.
+LEGEND = "|TH| upright, =4C= sideways, * free"  # of the quilt as text
 
-    ``|5C|`` is upright, ``=5C=`` sideways, ``*`` marks a card with a free narrow end.
-    """
+
+def draw_quilt(s: State, quilt: int, up: int, down: int, lane: bool) -> list[str]:
+    """Return the quilt and the foundations as text, line by line."""
     lines = ["       " + "     ".join("abcdefgh") + "      ace  king"]
     for r in range(8):
         row = f"  {r + 1}  "

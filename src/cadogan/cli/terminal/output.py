@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cadogan.position import Game, Position
+from cadogan.position.moves import NO_SOURCES
 from cadogan.rules.cards import BadInput, counted
-from cadogan.rules.places import Pile
+from cadogan.rules.places import CARD, PAIR, Pile
 
 if TYPE_CHECKING:
     from rich.console import Console, Group
@@ -64,6 +65,24 @@ def heading(position: Position) -> str:
     deal = "a position" if position.number is None else f"deal {position.number}"
     played = f", {moves_text(position.ply)} played" if position.ply else ""
     return f"{titled(position.game)}, {deal}{played}"
+
+
+def table_text(position: Position) -> str:
+    """Return the table as text and, if it needs one, a line that says how to read it."""
+    legend = position.game.family.LEGEND
+    return f"{position}\n\n  {legend}" if legend else str(position)
+
+
+def moves_help(position: Position) -> str:
+    """Return how moves are named: examples, one of them in words, and the names of the places."""
+    places: dict[str, list[str]] = {}
+    for name, pile in position.piles.items():
+        if pile.kind not in NO_SOURCES:
+            what = pile.title.partition(" of ")[0].removesuffix(pile.which).strip() or pile.kind
+            places.setdefault(what, []).append(name[0] if pile.suit else name)
+    named = ", ".join(f"{' to '.join(dict.fromkeys((names[0], names[-1])))} ({what})" for what, names in places.items())
+    example = next((f" {move} means: {move.words}." for move in position.start.moves if move.kind in (CARD, PAIR)), "")
+    return f"Moves of {position.game.title}: {position.game.family.SHAPES}.{example} Places: {named}."
 
 
 def titled(game: Game) -> str:

@@ -136,6 +136,9 @@ def cut_off() -> Iterator[Path]:
 # -- A game that is played in a terminal: the moves played and undone, its record, and where it is saved --------------
 
 
+LEAVING = ("the game is not saved (--no-save)", "the game is saved, and you can continue it later")  # by `keep`
+
+
 class PlayedGame:
     """The position, the moves that redo plays, and the file that holds the game."""
 

@@ -18,6 +18,7 @@ from importlib.util import find_spec
 from cadogan.cli.terminal.output import (
     columns,
     heading,
+    moves_help,
     moves_text,
     print_rules,
     print_text,
@@ -25,7 +26,7 @@ from cadogan.cli.terminal.output import (
     sentence,
     stock_of,
 )
-from cadogan.cli.terminal.played import PlayedGame, cut_off
+from cadogan.cli.terminal.played import LEAVING, PlayedGame, cut_off
 from cadogan.cli.terminal.screen.geometry import grid, weaves
 from cadogan.machine.interrupt import endings_raise, ignore_endings
 from cadogan.position import Position
@@ -124,12 +125,13 @@ the numbers shown now: 3 deal w-u
   hint             a fair hint: it uses only what you have seen
   chance           your chance of winning
   rules            the rules of the game
-  save FILE        save the game in a file (no name: where `quit` saves it)
+  save FILE        save the game in this file from now on
   resign           give up and leave
-  quit             leave; the game is saved, and you can continue it later
+  quit             leave; {leaving}
 
-Cards are rank and suit: TS the ten of spades, 5H the five of hearts, D is
-diamonds, C clubs."""
+Short: m, t, u, r, h or ? and q.
+"""
+CARDS = "Cards are rank and suit: TS is the ten of spades, 5H the five of hearts, D means diamonds, C clubs; ?? is face down. The last card of a pile in a line is its top card."
 NAMES = (
     "moves",
     "table",
@@ -173,7 +175,9 @@ class Session(PlayedGame):
                     print_wrapped(f"Note: {note}.")
                 print_text(f"{heading(self.position)}\n")
                 self.table()
-                print_text("\nType the number or the name of a move, or help, or quit.")
+                legend = self.position.game.family.LEGEND
+                print_text(f"\n{sentence(legend)}" if legend else "")
+                print_text("Type the number or the name of a move, or help, or quit.")
                 while True:
                     self.obey(self.ask())
             except (Leave, EOFError, KeyboardInterrupt, OSError):
@@ -288,12 +292,11 @@ class Session(PlayedGame):
 
     def help(self) -> None:
         """Show the commands, how to read the table, and how moves are named."""
-        print_text(HELP)
-        family = self.position.game.family
-        drawing = getattr(family.module, "draw", None)
-        if drawing:  # its docstring says how to read the table
-            print_wrapped(" ".join((drawing.__doc__ or "").replace("``", "").split()))
-        print_wrapped(f"Moves of {self.position.game.title}: {family.SHAPES}.")
+        legend = self.position.game.family.LEGEND
+        print_text(HELP.format(leaving=LEAVING[self.keep]))
+        print_wrapped(f"{CARDS} On the table: {legend}." if legend else CARDS)
+        print_text()
+        print_wrapped(moves_help(self.position))
 
     # -- commands that play
 

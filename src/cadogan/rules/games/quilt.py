@@ -217,6 +217,7 @@ def home(s: State) -> int:
 
 # -- moves by name ----------------------------------------------------------------------------------------------------
 
+LEGEND = woven_quilt.LEGEND
 SHAPES = "c1-u, c1-d, c1-w, w-u, w-d, deal and redeal, and uS-dS between foundations"
 REFUSALS = woven_quilt.REFUSALS | {
     "waste-not-begun": "cards of the quilt cannot go to an empty waste",

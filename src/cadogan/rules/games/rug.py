@@ -204,6 +204,7 @@ def home(s: State) -> int:
 
 # -- moves by name ----------------------------------------------------------------------------------------------------
 
+LEGEND = woven_quilt.LEGEND
 SHAPES = "c1-u, c1-d, c1-r4, r3-u, r3-d and r3-r5, and uS-dS between foundations"
 REFUSALS = woven_quilt.REFUSALS
 

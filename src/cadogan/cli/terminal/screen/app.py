@@ -13,8 +13,8 @@ from textual.binding import Binding, BindingType
 
 from cadogan.app.plays.new_play import new_play
 from cadogan.app.plays.records import typed_path
-from cadogan.cli.terminal.output import sentence
-from cadogan.cli.terminal.played import PlayedGame, new_path, records_folder
+from cadogan.cli.terminal.output import moves_help, sentence
+from cadogan.cli.terminal.played import LEAVING, PlayedGame, new_path, records_folder
 from cadogan.cli.terminal.screen import appearance
 from cadogan.cli.terminal.screen.appearance import NAMES, PALETTES
 from cadogan.cli.terminal.screen.dialogs import Ask, Text, Tries
@@ -48,13 +48,12 @@ KEYS = {
     "Esc": "put a card back; stop thinking",
     "q": "leave; {leaving}",
 }
-LEAVING = ("the game is not saved (--no-save)", "the game is saved, and you can continue it later")
 MORE = """
 With the mouse, click a card and then its target, or drag it there. Click a card twice to play its only move. Click the stock to deal.
 
 {marks}
 
-Moves of {title}: {shapes}."""
+{moves}"""
 SIGNED = "• marks cards that can be played. Gold ends of a woven card are free."
 LETTERED = "* marks cards that can be played. ^ v < > mark the free ends of a woven card."
 
@@ -159,13 +158,12 @@ class TableApp(GameScreen):
 
     def action_help(self) -> None:
         """Show the keys."""
-        game = self.position.game
         example, leaving = next(iter(self.position.start.codes), "deal"), LEAVING[self.keep]
         keys = Grid.grid(padding=(0, 2))
         for key, what in KEYS.items():
             keys.add_row(key, what.format(example=example, leaving=leaving))
         marks = SIGNED if self.signs else LETTERED
-        more = MORE.format(title=game.title, shapes=game.family.SHAPES, marks=marks)
+        more = MORE.format(moves=moves_help(self.position), marks=marks)
         self.push_screen(Text("Keys", keys, more))
 
     def action_rules(self) -> None:
