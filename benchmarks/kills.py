@@ -51,6 +51,7 @@ PATIENCE = 60.0  # seconds until a server that was started must answer
 IMPORTED = 3  # games
 RECORD = '[Game "crazy-quilt"] [Deal "42"] 1. c1-d 2. deal 3. b8-u\n\n' * IMPORTED
 MADE = ("c1-d", "deal", "b8-u")
+SWITCHES = ("sounds", "timer", "keys", "autoplay", "fourColours", "largeIndex")  # settings of the page
 SAME = "nothing was changed"  # said by a refusal that is sure of it
 FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(["cadogan.server.serve", "cadogan.server.postgresql", "httpx", "rich.table"])
@@ -169,7 +170,9 @@ class Player:
         if len(self.answers) < PLAYS and (not self.answers or chance.random() < 0.1):
             return "begin", "", {"game": chance.choice(GAMES), "deal": str(chance.randrange(1000))}
         if chance.random() < 0.04:
-            return "settings", "", {"settings": {"theme": chance.choice(["dark", "light"]), "n": chance.random()}}
+            cloth = chance.choice(["green", "blue", "wine", "paper"])
+            switches = {name: chance.random() < 0.5 for name in SWITCHES}
+            return "settings", "", {"settings": {"cloth": cloth, **switches}}
         if chance.random() < 0.02:
             return "import", "", {"text": RECORD, "brief": True}
         id, play = chance.choice(list(self.answers.items()))

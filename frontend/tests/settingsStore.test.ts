@@ -28,10 +28,10 @@ beforeEach(() => {
 
 describe('settings in the store', () => {
   it('are taken over by a browser that has none of its own', async () => {
-    answer = { settings: { cloth: 'wine', fourColours: true, strange: 1, keys: 'yes' }, changed: '2026-11-20T12:00:00Z' }
+    answer = { settings: { cloth: 'wine', fourColours: true, strange: 1, keys: 'yes', theme: 'purple' }, changed: '2026-11-20T12:00:00Z' }
     const { settings, meetSettings } = await page()
     await meetSettings()
-    expect([settings.cloth, settings.fourColours, settings.keys]).toEqual(['wine', true, true])
+    expect([settings.cloth, settings.fourColours, settings.keys, settings.theme]).toEqual(['wine', true, true, 'auto'])
     expect(sent).toEqual([])
   })
 

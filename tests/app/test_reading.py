@@ -14,10 +14,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import Field, TypeAdapter, ValidationError
 
-from cadogan.app.application import routes
-from cadogan.app.wire.messages import Refused
+from cadogan.app.application import Application, routes
+from cadogan.app.store.sqlite import SQLiteStore
+from cadogan.app.wire.messages import Answer, Refused, Request
 from cadogan.app.wire.read import EXTRA, SHOWN, Fault, Faulty, from_text, parsed, read
-from cadogan.app.wire.requests import MovesAtNode, NewPlay, Settings
+from cadogan.app.wire.requests import MovesAtNode, NewPlay, WinnableDeal
 from cadogan.app.wire.schema import text as as_written
 
 BODIES = sorted({route.body.kind for route in routes if route.body}, key=lambda kind: str(kind.__name__))
@@ -84,13 +85,13 @@ def pydantics(kind: Any, body: str) -> tuple[Any, list[Any]]:
         return None, sorted({Fault(*in_our_words(each)) for each in faults}, key=str)
 
 
-MEMBERS = {"bool", "int", "float", "str"}
+MEMBERS = {"int", "str", "constrained-str"}
 
 
 def in_our_words(fault: Any) -> tuple[Any, str]:
     place, text = fault["loc"], fault["msg"].replace("Tuple", "List").replace("array", "list")
-    if place and place[-1] in MEMBERS and place[0] == "settings":
-        return place[:-1], "Input should be true or false, a number or a string"
+    if place and place[-1] in MEMBERS and place[0] == "deal":
+        return place[:-1], "Input should be a string or a number"
     if fault["type"] == "unexpected_keyword_argument":
         return place, "Extra inputs are not permitted"
     if fault["type"] in ("date_type", "date_parsing", "date_from_datetime_parsing"):
@@ -121,9 +122,8 @@ def test_only_the_first_unknown_name_is_told(kind: Any) -> None:
 
 
 def test_a_list_of_faults_is_short() -> None:
-    values = {f"x{number}": [] for number in range(1_000)}
-    found = ours(Settings, json.dumps({"settings": values}))[1]
-    assert [each.place for each in found] == [("settings", f"x{number}") for number in range(SHOWN)]
+    found = ours(MovesAtNode, json.dumps({"node": 0, "moves": [7] * 200}))[1]
+    assert [each.place for each in found] == [("moves", number) for number in range(SHOWN)]
 
 
 @pytest.mark.parametrize("count", [0, 1, 200, 201])
@@ -205,7 +205,28 @@ def test_half_signs_become_question_marks() -> None:
 
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999"])
 def test_numbers_that_are_none(number: str) -> None:
-    assert ours(Settings, f'{{"settings": {{"x": {number}}}}}')[1][0].place == ("settings", "x")
+    assert ours(WinnableDeal, f'{{"game": "windmill", "seconds": {number}}}')[1][0].place == ("seconds",)
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("/api/version?x=1", "x: Unknown parameter: this address takes none."),
+        ("/api/rules?game=windmill&deal=7", "deal: Unknown parameter: this address takes game."),
+        ("/api/rules?game=windmill&game=the-mill", "game: Parameter given twice."),
+        ("/api/puzzles/daily?day=2026-11-22", "day: Unknown parameter: this address takes date and game."),
+    ],
+)
+def test_what_an_address_does_not_take(address: str, words: str) -> None:
+    answer = Application(SQLiteStore()).answer(Request.to(address))
+    assert isinstance(answer, Answer)
+    assert (answer.status, json.loads(answer.body)["detail"]) == (422, f"Invalid request: {words}")
+
+
+def test_a_deal_may_be_a_number() -> None:
+    app = Application(SQLiteStore())
+    starts = [app.begin("ann", read(NewPlay, {"game": "windmill", "deal": deal})) for deal in (42, "42", 2**64 - 1)]
+    assert [play.deal for play in starts] == ["42", "42", str(2**64 - 1)]
 
 
 def test_every_route_is_found_by_its_path() -> None:

@@ -21,12 +21,13 @@ WRONG: list[tuple[str, str, Any]] = [
     ("DELETE", "plays", None),
     ("GET", "plays/unknown", None),
     ("GET", "rules", None),
+    ("GET", "rules?game=windmill&seconds=2", None),
     ("GET", "packet?game=crazy-quilt%3Fwrap%3Dperhaps", None),
     ("GET", "puzzles/unknown", None),
     ("GET", "puzzles/daily?date=yesterday", None),
     ("GET", "daily?date=1999-01-01", None),
     ("POST", "plays", {"game": "crazy-quilt", "deal": "minus one"}),
-    ("POST", "plays", {"game": "crazy-quilt", "deal": 42}),
+    ("POST", "plays", {"game": "crazy-quilt", "deal": 4.2}),
     ("POST", "plays", {"game": "crazy-quilt", "colour": "green"}),
     ("POST", "plays", {}),
     ("POST", "plays", [1, 2]),
@@ -34,7 +35,7 @@ WRONG: list[tuple[str, str, Any]] = [
     ("POST", "plays/unknown/move", {"node": -1, "moves": []}),
     ("POST", "import", {"text": "1. nonsense"}),
     ("POST", "carry", {"text": "{}"}),
-    ("PUT", "settings", {"settings": {"theme": None}}),
+    ("PUT", "settings", {"settings": {"theme": "purple"}}),
 ]
 
 

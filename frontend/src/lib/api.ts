@@ -2,7 +2,7 @@
 import { t } from '../words/index.svelte'
 import { changed } from './changes'
 import { carrier, type Reply, type Way } from '../engine/carrier'
-import type { Chance, GameInfo, NewPlay, Pile, Play, PlayChange, Refusal, paths } from '../wire/types'
+import type { Chance, GameInfo, NewPlay, PageSettings, Pile, Play, PlayChange, Refusal, paths } from '../wire/types'
 
 export type * from '../wire/types'
 
@@ -158,4 +158,4 @@ export const startWinnable = (game: string, signal: AbortSignal) => search('post
 
 /** The settings in the store, and when they were changed. */
 export const keptSettings = () => get('/api/settings', {})
-export const keepSettings = (settings: Record<string, string | number | boolean>) => json('put', '/api/settings', {}, { settings })
+export const keepSettings = (settings: PageSettings) => json('put', '/api/settings', {}, { settings })

@@ -1,28 +1,10 @@
 /** The reader's settings, kept in this browser. */
-import { language, spokenOf, type Code } from '../words/index.svelte'
+import type { PageSettings } from '../wire/types'
+import { LANGUAGES, language, spokenOf, type Code } from '../words/index.svelte'
 
 export type Theme = Kept['theme']
-export type Kept = {
-  theme: 'auto' | 'light' | 'dark'
-  /** The cloth below the cards. */
-  cloth: 'green' | 'blue' | 'wine' | 'paper'
-  back: 'lattice' | 'carpet' | 'rays'
-  fourColours: boolean
-  largeIndex: boolean
-  /** The faces of sideways cards: upright for easy reading, or turned with the card as on a real table. */
-  indices: 'upright' | 'turned'
-  leftHanded: boolean
-  animation: 'none' | 'fast' | 'normal' | 'slow'
-  sounds: boolean
-  /** Single letters are shortcuts. */
-  keys: boolean
-  /** The outlines of playable cards; `auto`: in all games except those of pairs, where finding the pairs is the game. */
-  outlines: 'auto' | 'on' | 'off'
-  timer: boolean
-  /** Safe moves to the foundations are played automatically. */
-  autoplay: boolean
-  language: 'auto' | Code
-}
+/** All settings of the page, each with a value. */
+export type Kept = { [Name in keyof PageSettings]-?: NonNullable<PageSettings[Name]> }
 
 const KEY = 'cadogan.settings'
 
@@ -42,6 +24,21 @@ export const DEFAULT: Readonly<Kept> = {
   autoplay: false,
   language: 'auto',
 }
+
+/** The values of those that are a choice. */
+const CHOICES: { [Name in keyof Kept as Kept[Name] extends boolean ? never : Name]: readonly Kept[Name][] } = {
+  theme: ['auto', 'light', 'dark'],
+  cloth: ['green', 'blue', 'wine', 'paper'],
+  back: ['lattice', 'carpet', 'rays'],
+  indices: ['upright', 'turned'],
+  animation: ['none', 'fast', 'normal', 'slow'],
+  outlines: ['auto', 'on', 'off'],
+  language: ['auto', ...(Object.keys(LANGUAGES) as Code[])],
+}
+
+/** Whether a setting can have this value: a file or another version of the page may bring others. */
+const fits = (name: keyof Kept, value: unknown) =>
+  name in CHOICES ? (CHOICES[name as keyof typeof CHOICES] as readonly unknown[]).includes(value) : typeof value === 'boolean'
 
 function kept(): Partial<Kept> {
   try {
@@ -71,11 +68,11 @@ export class Settings implements Kept {
     this.take(from)
   }
 
-  /** Take over values of the right type; all other settings keep theirs. */
+  /** Take over the values that fit; all other settings keep theirs. */
   take(from: Partial<Kept> & { showPlayable?: boolean }) {
     // Until this had three values it was on unless the player switched it off.
     if (from.showPlayable === false) from = { outlines: 'off', ...from }
-    for (const name of NAMES) if (typeof from[name] === typeof DEFAULT[name]) Object.assign(this, { [name]: from[name] })
+    for (const name of NAMES) if (fits(name, from[name])) Object.assign(this, { [name]: from[name] })
   }
 
   get all(): Kept {

@@ -2174,7 +2174,7 @@ export interface components {
         };
         NewPlay: {
             game: string;
-            deal?: string | null;
+            deal?: string | number | null;
             cards?: string | null;
             position?: string | null;
             moves?: string[];
@@ -2189,6 +2189,22 @@ export interface components {
         Packet: {
             cards: string[];
             deals: number;
+        };
+        PageSettings: {
+            theme?: ("auto" | "light" | "dark") | null;
+            cloth?: ("green" | "blue" | "wine" | "paper") | null;
+            back?: ("lattice" | "carpet" | "rays") | null;
+            fourColours?: boolean | null;
+            largeIndex?: boolean | null;
+            indices?: ("upright" | "turned") | null;
+            leftHanded?: boolean | null;
+            animation?: ("none" | "fast" | "normal" | "slow") | null;
+            sounds?: boolean | null;
+            keys?: boolean | null;
+            outlines?: ("auto" | "on" | "off") | null;
+            timer?: boolean | null;
+            autoplay?: boolean | null;
+            language?: ("auto" | "en" | "de" | "fr") | null;
         };
         Pile: {
             title: string;
@@ -2424,9 +2440,7 @@ export interface components {
             source: string;
         };
         Settings: {
-            settings: {
-                [key: string]: boolean | number | string;
-            };
+            settings: components["schemas"]["PageSettings"];
         };
         SharedDeal: {
             game: components["schemas"]["GameName"];
@@ -2551,6 +2565,7 @@ export type NewChallenge = components['schemas']['NewChallenge'];
 export type NewPlay = components['schemas']['NewPlay'];
 export type OptionInfo = components['schemas']['OptionInfo'];
 export type Packet = components['schemas']['Packet'];
+export type PageSettings = components['schemas']['PageSettings'];
 export type Pile = components['schemas']['Pile'];
 export type PileChange = components['schemas']['PileChange'];
 export type Place = components['schemas']['Place'];

@@ -25,7 +25,7 @@ from cadogan.app.wire import messages, requests, responses
 from cadogan.app.wire.jobs import Idle, Question, Runner
 from cadogan.app.wire.requests import GameText, NodeNumber, Place, PlayId, PuzzleId
 from cadogan.app.wire.route import Found, Routes
-from cadogan.app.wire.schema import about
+from cadogan.app.wire.schema import about, plain
 from cadogan.position import game as game_of
 from cadogan.position import games, notation
 from cadogan.rules import __version__
@@ -126,7 +126,7 @@ class Application:
     @routes.put("/settings", rate="starts")
     def change_settings(self, player: str, new: requests.Settings) -> responses.KeptSettings:
         """Replace the player's settings of the page."""
-        return players.save(self.store, player, new.settings)
+        return players.save(self.store, player, plain(new.settings))
 
     @routes.get("/player")
     def stored(self, player: str) -> responses.Stored:

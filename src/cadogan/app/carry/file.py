@@ -22,7 +22,6 @@ from cadogan.app.plays.play_responses import Challenge
 from cadogan.app.plays.plays import NODES_AT_MOST
 from cadogan.app.plays.records import storable
 from cadogan.app.store import times
-from cadogan.app.store.players import check_length
 from cadogan.app.store.stored import LOST, NO_SETTINGS, PLAYING, RESIGNED, STUCK, WON, Outcome, StoredNode, StoredPlay
 from cadogan.app.store.tree import Node, Tree
 from cadogan.app.wire.responses import KeptSettings, Setting
@@ -38,6 +37,7 @@ FORMAT, VERSION = "cadogan-games", 1
 GAMES_AT_MOST = 10_000
 MOVES_AT_MOST = 1_000_000  # of all games together
 TEXT_AT_MOST = 4_000  # characters of a start
+SETTINGS_AT_MOST = 4_096  # characters as JSON
 NUMBER_AT_MOST = 10**9
 EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
 FAST_CLOCK = timedelta(days=1)  # by how much another machine's clock may be ahead
@@ -186,7 +186,8 @@ def _settings(data: Any) -> KeptSettings:
     try:
         data = data if isinstance(data, dict) else {}
         found = {storable(name): _setting(value) for name, value in _field(data, "settings", dict).items()}
-        check_length(found)
+        if len(json.dumps(found)) > SETTINGS_AT_MOST:
+            raise BadInput(f"they have more than {SETTINGS_AT_MOST:,} characters of JSON")
         return KeptSettings(found, _time(data, "changed"))
     except BadInput as error:
         raise BadInput(f"nothing was carried over: the settings of the file are damaged: {error}") from None

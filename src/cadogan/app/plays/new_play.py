@@ -22,7 +22,9 @@ def random_deal(game: Game) -> Position:
     return game.deal(secrets.randbelow(RANDOM_NUMBERS))
 
 
-def new_play(game: Game, deal: str | None = None, cards: str | None = None, position: str | None = None) -> Position:
+def new_play(
+    game: Game, deal: str | int | None = None, cards: str | None = None, position: str | None = None
+) -> Position:
     """Return the position that a game starts from; a random deal by default. Raises BadInput."""
     if sum(each is not None for each in (deal, cards, position)) > 1:
         raise BadInput("give only one of deal, cards and position")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
@@ -10,12 +9,8 @@ from cadogan.app.store import times
 from cadogan.app.store.database import Store, forget_rows
 from cadogan.app.store.stored import NO_SETTINGS
 from cadogan.app.wire.responses import KeptSettings, Setting, Stored
-from cadogan.rules.cards import BadInput
 
-# -- Each player's settings of the page. Their names and values are up to the page ------------------------------------
-
-
-CHARACTERS_AT_MOST = 4_096  # as JSON
+# -- Each player's settings of the page -------------------------------------------------------------------------------
 
 
 def load(store: Store, player: str) -> KeptSettings:
@@ -25,21 +20,11 @@ def load(store: Store, player: str) -> KeptSettings:
 
 
 def save(store: Store, player: str, settings: Mapping[str, Setting]) -> KeptSettings:
-    """Replace the settings of a player. Raises BadInput if they are too long."""
-    check_length(settings)
+    """Replace the settings of a player."""
     found = KeptSettings(dict(settings), datetime.now(UTC))
     with store.writing() as writing:
         writing.keep_settings(player, found)
     return found
-
-
-def check_length(settings: Mapping[str, Setting]) -> None:
-    """Raise BadInput if settings are too long."""
-    length = len(json.dumps(settings))
-    if length > CHARACTERS_AT_MOST:
-        raise BadInput(
-            f"these settings are too long: {length:,} characters of JSON; the limit is {CHARACTERS_AT_MOST:,}"
-        )
 
 
 # -- Deleting everything that is stored of a player -------------------------------------------------------------------

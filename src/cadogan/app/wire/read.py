@@ -16,7 +16,7 @@ from datetime import date
 from functools import cache
 from math import isfinite
 from types import MappingProxyType, NoneType, UnionType
-from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
 from cadogan.app.wire.messages import Refused
 from cadogan.app.wire.schema import AtMost, field_types
@@ -107,7 +107,7 @@ def read(kind: Any, value: Value, limits: Limits = NONE) -> Any:
         raise fault("Field required")
     if get_origin(kind) is Annotated:
         kind, limits = _bare(kind)
-    if isinstance(kind, UnionType):
+    if get_origin(kind) in (UnionType, Union):  # the second is made of annotated types
         return _one_of(get_args(kind), value, limits)
     if is_dataclass(kind):
         return _shape(kind, value)
@@ -168,7 +168,7 @@ def _one_of(kinds: tuple[Any, ...], value: Value, limits: Limits) -> Any:
         except Faulty:
             if len(kinds) == 1:
                 raise
-    raise fault(f"Input should be {_either(list(dict.fromkeys(_WORDS[kind] for kind in kinds)))}")
+    raise fault(f"Input should be {_either(list(dict.fromkeys(_WORDS[_bare(kind)[0]] for kind in kinds)))}")
 
 
 def _shape(shape: Any, value: Value) -> Any:

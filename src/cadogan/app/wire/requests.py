@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import field
 from datetime import date
-from typing import Annotated
+from typing import Annotated, Literal
 
-from cadogan.app.wire.responses import Setting
 from cadogan.app.wire.schema import AtMost, Shape, about, described
 
 MoveName = Annotated[str, AtMost(16)]
@@ -53,8 +52,8 @@ class NewPlay(Shape):
     """A game to start."""
 
     game: str = field(metadata=GAME)
-    deal: str | None = described(
-        "Deal number in decimal; default: random", default=None, max_length=40, examples=["42"]
+    deal: Annotated[str, AtMost(40)] | int | None = described(
+        "Deal number; as a string if it is above 2^53; default: random", default=None, examples=["42"]
     )
     cards: str | None = described(
         "Instead of `deal`: all cards in dealing order", default=None, max_length=1_000, examples=["5C AS 9D"]
@@ -144,9 +143,32 @@ class RecordText(Shape):
     brief: bool = described("Answer with `summaries` instead of `plays`", default=False)
 
 
+class PageSettings(Shape):
+    """The settings of the page. One that is left out is up to the page."""
+
+    theme: Literal["auto", "light", "dark"] | None = described("Light or dark, or as the system is", default=None)
+    cloth: Literal["green", "blue", "wine", "paper"] | None = described("The cloth below the cards", default=None)
+    back: Literal["lattice", "carpet", "rays"] | None = described("The backs of the cards", default=None)
+    four_colours: bool | None = described("A colour for each suit", named="fourColours", default=None)
+    large_index: bool | None = described("Large ranks and suits", named="largeIndex", default=None)
+    indices: Literal["upright", "turned"] | None = described(
+        "The faces of sideways cards: upright for easy reading, or turned with the card as on a real table",
+        default=None,
+    )
+    left_handed: bool | None = described("The table for left-handed players", named="leftHanded", default=None)
+    animation: Literal["none", "fast", "normal", "slow"] | None = described("How fast cards move", default=None)
+    sounds: bool | None = described("Moves are heard", default=None)
+    keys: bool | None = described("Single letters are shortcuts", default=None)
+    outlines: Literal["auto", "on", "off"] | None = described(
+        "Outlines of playable cards; `auto`: in all games except those of pairs, where finding the pairs is the game",
+        default=None,
+    )
+    timer: bool | None = described("Show the playing time", default=None)
+    autoplay: bool | None = described("Safe moves to the foundations are played automatically", default=None)
+    language: Literal["auto", "en", "de", "fr"] | None = described("`auto`: the browser's", default=None)
+
+
 class Settings(Shape):
     """A player's settings of the page."""
 
-    settings: dict[str, Setting] = described(
-        "Names and values are up to the page; at most 4,096 characters of JSON", examples=[{"theme": "dark"}]
-    )
+    settings: PageSettings = described("All that are to be kept", examples=[{"theme": "dark"}])

@@ -71,9 +71,10 @@ class Route:
 
     def _read(self, path: Mapping[str, str], request: Request) -> dict[str, Any]:
         """Read all parameters. Raises Faulty; Refused if the body is not JSON."""
-        texts = {**dict(parse_qsl(request.query, keep_blank_values=True)), **path}
+        query = parse_qsl(request.query, keep_blank_values=True)
+        faults = self._misplaced([name for name, _ in query])
+        texts = {**dict(query), **path}
         found: dict[str, Any] = {}
-        faults: list[Fault] = []
         try:
             found = read_all(
                 (each.name, each.kind, from_text(each.kind, texts[each.name]) if each.name in texts else MISSING, NONE)
@@ -90,6 +91,16 @@ class Route:
         if faults:
             raise Faulty(*faults)
         return found
+
+    def _misplaced(self, given: list[str]) -> list[Fault]:
+        """Return the faults of a query's names: unknown ones, and those that are there twice."""
+        known = [each.name for each in self.in_query]
+        there_are = f"this address takes {' and '.join(known)}" if known else "this address takes none"
+        return [
+            Fault((name,), f"Unknown parameter: {there_are}" if name not in known else "Parameter given twice")
+            for name in dict.fromkeys(given)
+            if name not in known or given.count(name) > 1
+        ]
 
     # -- what the function declares
 
