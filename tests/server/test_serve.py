@@ -14,6 +14,7 @@ import pytest
 
 from cadogan.server import serve
 from cadogan.server.settings import read
+from cadogan.server.sqlite_store import SERVED
 from servers import serving
 
 
@@ -103,6 +104,25 @@ def test_a_database_that_cannot_be_opened_is_an_error(
     error = capsys.readouterr().err
     assert error.startswith(f"cadogan: {said.format(tmp_path)}")
     assert error.count("\n") == 1
+
+
+def test_a_second_server_of_a_file_is_refused(tmp_path: Path) -> None:
+    """Also by another path; not once the first was killed. Other programs may read beside it."""
+    database, link = tmp_path / "x.db", tmp_path / "link.db"
+    with serving("--database", database) as first:
+        link.symlink_to(database)
+        for path in (database, link):
+            again = [sys.executable, "-m", "cadogan", "serve", "--port", "0", "--database", str(path)]
+            second = subprocess.run(again, capture_output=True, text=True, timeout=60)
+            assert (second.returncode, second.stdout) == (2, "")
+            assert second.stderr == f"cadogan: {SERVED.format(path)}\n"
+        first.post("plays", {"game": "windmill"})
+        check = [sys.executable, "-m", "cadogan", "db", "check", "--database", str(database)]
+        assert subprocess.run(check, capture_output=True, text=True).stdout == "1 game, 0 moves, 0 wrong\n"
+        first.process.kill()
+        first.process.wait()
+        with serving("--database", link, cookies=first.http.cookies) as third:
+            assert len(third.get("plays")) == 1
 
 
 def test_the_default_database(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -166,7 +166,7 @@ def upgrade(database: Database = None) -> None:
     place = place_of(database)
     before = version(place)
     with opening(place):
-        opened(place).close()
+        opened(place, alone=before < VERSION).close()  # not under a server of an older version
     done = "is up to date" if before == VERSION else f"went from version {before} to version {VERSION}"
     print_text(f"{named(place)} {done}")
 

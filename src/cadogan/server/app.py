@@ -55,11 +55,12 @@ def create_app(
     """Create the web application over a database (a file or URL) for localhost and the given host names.
 
     `eager`: warm up the coach as soon as a game is opened, not when it is first asked. `settings`: more about the server; without
-    them, nobody's requests are limited. Raises BadInput for a wrong game file.
+    them, nobody's requests are limited. Raises BadInput for a wrong game file, and if another
+    server uses the SQLite file.
     """
     settings = settings or Settings(rate_limits=False)
     families()  # now: of threads that ask at once, one would find a game file that another is still importing
-    store = measured(opened(database))
+    store = measured(opened(database, alone=True))
     lanes, warm_up, threads = Lanes(store.tell), WarmUp(), Threads()
 
     def close() -> None:

@@ -21,6 +21,7 @@ from cadogan.app.store.database import Transaction
 from cadogan.app.store.schema import prepare_file
 from cadogan.app.store.sqlite import SQLiteConnection, refusals
 from cadogan.app.wire.errors import NotReached, NotStored
+from cadogan.rules.cards import BadInput
 from cadogan.server import threads
 from cadogan.server.threads import Turns
 
@@ -32,6 +33,7 @@ BUSY = "The database is busy with other work; nothing was changed. Try again in 
 LOCKED = "Another program has locked the database; nothing was changed. Try again in a moment."
 LOST = "The database undid the change."
 CLOSED = "The server is shutting down; nothing was changed."
+SERVED = "another server of Cadogan uses the database {}: stop that one, or give this one another --database"
 GONE = "The file of the database was deleted or replaced while the server was running"
 
 log = logging.getLogger(__name__)
@@ -56,8 +58,11 @@ class SharedSQLiteStore:
         """The number of threads that wait for their turn to write."""
         return self._turns.waiting
 
-    def __init__(self, path: str | Path) -> None:
-        """Open a file, and create or complete its tables. Raises BadInput, NewerStore, NotStored or OSError."""
+    def __init__(self, path: str | Path, alone: bool = False) -> None:
+        """Open a file, and create or complete its tables. `alone`: refuse a file that another store has opened alone.
+
+        Raises BadInput, NewerStore, NotStored or OSError.
+        """
         self.path = typed_path(path).absolute()
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._turns = Turns()  # of those who use the connection that writes
@@ -66,6 +71,7 @@ class SharedSQLiteStore:
         self._readers: deque[SQLiteConnection] = deque()  # those that nobody uses
         self._closed = False
         self._gone = False
+        self._claim: sqlite3.Connection | None = None
         with refusals():
             self._writer = SQLiteConnection(
                 self.path,
@@ -76,11 +82,15 @@ class SharedSQLiteStore:
                 secure_delete="ON",  # what is deleted is overwritten with zeros
             )
             try:
+                if alone:
+                    self._claim = claimed(self.path)
                 with self._writer.transaction("BEGIN IMMEDIATE"):
                     prepare_file(self._writer)
                 self._writer.execute(f"PRAGMA busy_timeout = {LOOK * 1000:.0f}")
             except BaseException:
                 self._writer.raw.close()
+                if self._claim:
+                    self._claim.close()
                 raise
         self._files = self._identities()
 
@@ -133,6 +143,8 @@ class SharedSQLiteStore:
         self._turns.take(time.monotonic() + threads.DEADLINE)
         for connection in (self._writer, *self._readers):
             connection.raw.close()
+        if self._claim:
+            self._claim.close()
         self._readers.clear()
         self._turns.give()
 
@@ -253,3 +265,20 @@ class SharedSQLiteStore:
             cause = str(error.__cause__ or error).replace("%", "%%")
             log.warning(f"{cause} (%s)", self.path)  # lines of a kind are not repeated without end, and begin alike
             raise
+
+
+def claimed(path: Path) -> sqlite3.Connection:
+    """Claim a database for one server until the connection is closed or the process ends, however it ends. Raises BadInput.
+
+    The lock is one of SQLite, on an empty file beside the database: others may still read that, and write it shortly.
+    """
+    real = path.resolve()
+    claim = SQLiteConnection(real.with_name(f"{real.name}-server"), 0).raw
+    try:
+        claim.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        claim.close()
+        if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
+            raise BadInput(SERVED.format(path)) from None
+        raise
+    return claim

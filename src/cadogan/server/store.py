@@ -42,9 +42,10 @@ class ServerStore(Store, Protocol):
         """Return why the server must stop, as a sentence; empty if nothing is wrong."""
 
 
-def opened(database: str | Path) -> ServerStore:
+def opened(database: str | Path, alone: bool = False) -> ServerStore:
     """Open a database, given as a URL or as the path of an SQLite file, and bring it up to date.
 
+    `alone`: refuse an SQLite file that another server uses; other programs may read it, and write it shortly.
     Raises NewerStore if a newer version of this program wrote it; BadInput, NotStored or OSError if it cannot be opened.
     """
     url = str(database)
@@ -56,7 +57,7 @@ def opened(database: str | Path) -> ServerStore:
         return PostgreSQLStore(url)
     if "://" in url and not url.startswith(IN_SQLITE):
         raise BadInput("the database is neither a file nor a URL that begins with postgresql:// or sqlite:///")
-    return SharedSQLiteStore(url.removeprefix(IN_SQLITE))
+    return SharedSQLiteStore(url.removeprefix(IN_SQLITE), alone)
 
 
 # -- Where a server's database is, and what can be said about it before it is opened ----------------------------------
