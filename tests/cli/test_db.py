@@ -8,6 +8,7 @@ import sqlite3
 import stat
 import threading
 from contextlib import closing
+from datetime import date
 from pathlib import Path
 
 import psycopg
@@ -80,6 +81,20 @@ def test_no_copy(run: Run, games: Path, tmp_path: Path, what: str) -> None:
             words = "is not a database of Cadogan"
     assert words in run("db", "backup", "--database", source, "--force", target).refused
     assert {each.name for each in tmp_path.iterdir()} - {"other.db", "games.db-wal", "games.db-shm"} == {"games.db"}
+
+
+def test_a_copy_for_each_day(run: Run, games: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "backups"
+    today = folder / f"games-{date.today()}.db"
+    assert run("db", "backup", "--database", games, "--keep", 3, folder).good == f"{today} has 2 games with 2 moves\n"
+    others = ["games-2020-01-01-old.db", "other-2020-01-01.db", "games.db"]
+    for name in ("games-2020-01-01.db", "games-2020-02-01.db", "games-2020-01-31.db", *others):
+        (folder / name).write_text("")
+    assert "exists already: use --force" in run("db", "backup", "--database", games, "--keep", 3, folder).refused
+    assert run("db", "backup", "--database", games, "--keep", 3, "--force", folder).good
+    left = {"games-2020-01-31.db", "games-2020-02-01.db", today.name, *others}
+    assert {each.name for each in folder.iterdir()} == left
+    assert "is a file: to keep several copies" in run("db", "backup", "--database", games, "--keep", 3, games).refused
 
 
 def test_a_damaged_database_is_not_copied(run: Run, games: Path, tmp_path: Path) -> None:

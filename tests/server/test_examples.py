@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
+import subprocess
+import sys
+from datetime import date
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -12,6 +17,8 @@ from typer.main import get_command
 
 from cadogan.cli.app import application
 from cadogan.server.settings import PREFIX, Settings, read
+from servers import Server, serving
+from test_docs import console, words
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "examples" / "server"
@@ -36,6 +43,47 @@ def test_commands_exist() -> None:
         words += [yaml.safe_load(line) for line in re.findall(r'^CMD (\["cadogan".*\])$', text, re.MULTILINE)]
     assert words == [["cadogan", "serve"]] * 2
     assert "serve" in get_command(application()).commands  # type: ignore[attr-defined]
+
+
+@pytest.fixture
+def hosting() -> list[list[str]]:
+    """What `docs/hosting.md` calls `cadogan` with, in order."""
+    return [arguments for command, _ in console("docs/hosting.md") if (arguments := words(command))]
+
+
+def test_the_servers_of_the_page_start(hosting: list[list[str]], tmp_path: Path, postgresql: str) -> None:
+    """As printed, but at a free port and with databases of the test."""
+    started = [arguments for arguments in hosting if arguments[0] == "serve"]
+    assert len(started) == 2
+    for arguments in started:
+        database = postgresql if "--workers" in arguments else str(tmp_path / "x.db")
+        command = [sys.executable, "-m", "cadogan", *arguments, "--port", "0", "--database", database]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+            try:
+                server = Server(process)
+                names = {"localhost", *(name for flag, name in pairwise(arguments) if flag == "--allow-host")}
+                for name in names:
+                    assert server.http.get("/api/version", headers={"host": name}).status_code == 200
+            finally:
+                process.terminate()
+
+
+def test_the_backups_of_the_page_are_made_and_put_back(hosting: list[list[str]], tmp_path: Path) -> None:
+    """As printed, one after the other."""
+    environment = os.environ | {"CADOGAN_DATABASE": str(tmp_path / "cadogan.db"), "COLUMNS": "200"}
+    with serving(**environment) as server:
+        server.post("plays", {"game": "windmill"})
+    copies = [arguments for arguments in hosting if arguments[0] == "db"]
+    assert [arguments[1] for arguments in copies] == ["backup", "backup", "check", "restore"]
+    for arguments in copies:
+        run = [sys.executable, "-m", "cadogan", *arguments]
+        done = subprocess.run(run, cwd=tmp_path, env=environment, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        assert "1 game" in done.stdout
+    nightly = re.search(r"`15 3 \* \* \* \S+/cadogan (.*?)`", (ROOT / "docs" / "hosting.md").read_text("utf-8"))
+    assert nightly
+    assert nightly[1].split()[-3:-1] == copies[0][-3:-1]
+    assert f"backups/cadogan-{date.today()}.db" in {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*.db")}
 
 
 def test_compose_builds_this_folder_and_trusts_its_own_network() -> None:

@@ -61,9 +61,18 @@ def _copy(copy: Callable[..., Content], source: Path, target: Path, force: bool)
 
 
 def back_up(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write the copy.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write the copy; with --keep, a folder.")],
     database: Database = None,
     force: Force = False,
+    keep: Annotated[
+        int | None,
+        typer.Option(
+            "--keep",
+            metavar="N",
+            min=1,
+            help="Name the copy by its day, and delete all but the newest N of the folder.",
+        ),
+    ] = None,
 ) -> None:
     """Copy the database into a file, also while a server uses it.
 
@@ -73,10 +82,14 @@ def back_up(
     Examples:
       cadogan db backup games.db
       cadogan db backup --database /srv/games.db --force last-night.db
+      cadogan db backup --keep 7 backups         every night: backups/cadogan-2026-11-27.db
     """
-    from cadogan.server.backup import back_up
+    from cadogan.server.backup import back_up, copy_of_day, keep_newest
 
-    _copy(back_up, file_of(database, "pg_dump --format=custom --file=FILE URL"), file, force)
+    source = file_of(database, "pg_dump --format=custom --file=FILE URL")
+    _copy(back_up, source, copy_of_day(source, file) if keep else file, force)
+    if keep:
+        keep_newest(source, file, keep)
 
 
 # -- `cadogan db restore`: put a copy in the place of the database ----------------------------------------------------

@@ -9,6 +9,8 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from datetime import date
+from glob import escape
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,6 +28,7 @@ from cadogan.rules.cards import BadInput
 
 
 PAGES = 1_000  # copied at a time
+DAY = "[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]"  # in a name
 TABLES = {"player", "play", "node"}  # every version has these
 
 Progress = Callable[[int, int], None]  # pages done, and all of them
@@ -52,6 +55,21 @@ def back_up(source: Path, target: Path, force: bool = False, progress: Progress 
             found = _copied(database, part, progress)
             _place(part, target)
             return found
+
+
+def copy_of_day(source: Path, folder: Path) -> Path:
+    """Return the file for today's copy of a database in a folder, which is made. Raises BadInput if it is a file."""
+    if folder.exists() and not folder.is_dir():
+        raise BadInput(f"{folder} is a file: to keep several copies, give a folder")
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder / f"{source.stem}-{date.today()}.db"
+
+
+def keep_newest(source: Path, folder: Path, count: int) -> None:
+    """Delete all but the newest daily copies of a database in a folder."""
+    copies = sorted(folder.glob(f"{escape(source.stem)}-{DAY}.db"))
+    for each in copies[:-count]:
+        each.unlink()
 
 
 def restore(copy: Path, target: Path, force: bool = False, progress: Progress | None = None) -> Content:
