@@ -153,7 +153,7 @@ def test_games_are_carried_over(fresh: Fresh, page: Page, server: str, post: Any
     page.goto(server)
     id_ = win(post, today(page), plies=3)
     page.reload()
-    page.get_by_role("link", name="Take your games to another browser").click()
+    page.get_by_role("link", name="Carry your games over to another browser").click()
     page.get_by_role("button", name="Make a code").click()
     code = page.get_by_role("region", name="By code").locator("output")
     expect(code).to_have_text(re.compile(r"^\w{4} \w{4}$"))

@@ -87,7 +87,7 @@ def test_the_other_tab(context: BrowserContext, server: str) -> None:
     assert tab.url == f"{server}/"
     assert not {"cadogan.clock", "cadogan.plays", "cadogan.copies"} & {*tab.evaluate(OURS)}
     page.goto(f"{server}/play/{play}")
-    expect(page.get_by_role("link", name="Bring my games here")).to_be_visible()
+    expect(page.get_by_role("link", name="Carry my games over")).to_be_visible()
 
 
 def test_without_the_server_nothing_is_deleted(page: Page, server: str) -> None:

@@ -303,7 +303,7 @@ def test_the_address_of_anothers_game_offers_the_same_deal(table: Page, server: 
     page = fresh(viewport=PHONE).new_page()
     page.goto(f"{server}/play/{id}")
     expect(page.get_by_role("heading", name="Game not found in this browser")).to_be_visible()
-    expect(page.get_by_role("link", name="Bring my games here")).to_have_attribute("href", "/carry")
+    expect(page.get_by_role("link", name="Carry my games over")).to_have_attribute("href", "/carry")
     expect(page.get_by_role("main")).to_contain_text("Crazy Quilt, deal 42")
     check(page, "unknown play")
     page.get_by_role("button", name="Play the same deal").click()

@@ -9,7 +9,7 @@ import subprocess
 import sys
 from datetime import date
 from itertools import pairwise
-from pathlib import Path
+from pathlib import Path, PurePath
 
 import pytest
 import yaml
@@ -84,6 +84,17 @@ def test_the_backups_of_the_page_are_made_and_put_back(hosting: list[list[str]],
     assert nightly
     assert nightly[1].split()[-3:-1] == copies[0][-3:-1]
     assert f"backups/cadogan-{date.today()}.db" in {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*.db")}
+
+
+def test_the_image_is_built_without_what_is_built_here() -> None:
+    left_out = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
+    built = re.findall(r"^/?(\S+)/$", (ROOT / ".gitignore").read_text("utf-8"), re.MULTILINE)
+    assert {"node_modules", "src/cadogan/server/page"} <= set(built)
+    assert [
+        each for each in built if not any(PurePath(each).match(name.removeprefix("**/")) for name in left_out)
+    ] == []
+    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True).stdout.split("\n")
+    assert [path for path in tracked if any(path.startswith(f"{name}/") for name in left_out)] == []
 
 
 def test_compose_builds_this_folder_and_trusts_its_own_network() -> None:

@@ -5,9 +5,9 @@ import type { carry as en } from '../en/carry'
 const games = (n: number) => (n === 1 ? '1 Spiel' : `${n} Spiele`)
 
 export const carry: Worded<typeof en> = {
-  title: 'Spiele mitnehmen',
-  document: 'Spiele mitnehmen – Cadogan',
-  about: 'Deine Spiele gehören zu diesem Browser. Hier nimmst du alle mit, samt Ergebnissen und Einstellungen, und verlierst nichts: Spiele, die es an beiden Orten gibt, werden vereint.',
+  title: 'Spiele übertragen',
+  document: 'Spiele übertragen – Cadogan',
+  about: 'Deine Spiele gehören zu diesem Browser. Hier überträgst du alle in einen anderen, samt Ergebnissen und Einstellungen, und verlierst nichts: Spiele, die es an beiden Orten gibt, werden vereint.',
   byCode: 'Mit einem Code, auf diesem Server',
   codeHow: 'Erzeuge im alten Browser einen Code und gib ihn im neuen ein.',
   make: 'Code erzeugen',
@@ -23,7 +23,7 @@ export const carry: Worded<typeof en> = {
   wrongCode: 'Dieser Code ist falsch, benutzt oder älter als 10 Minuten: Erzeuge im anderen Browser einen neuen.',
   ownCode: 'Dieser Code ist aus diesem Browser: Gib ihn im anderen ein.',
   busy: 'Das geht gerade nicht: Versuche es in 10 Minuten noch einmal.',
-  badFile: () => 'Nichts wurde übernommen: Diese Datei ist nicht von Cadogan, beschädigt, zu groß oder aus einer neueren Version.',
+  badFile: () => 'Nichts wurde übertragen: Diese Datei ist nicht von Cadogan, beschädigt, zu groß oder aus einer neueren Version.',
   byFile: 'Als Datei',
   fileHow: 'Für einen anderen Browser, ein anderes Gerät oder zum Aufheben.',
   download: 'Alle Spiele herunterladen',
@@ -33,7 +33,7 @@ export const carry: Worded<typeof en> = {
   merged: (n) => `${games(n)} mit den hiesigen vereint.`,
   unchanged: (n) => `${games(n)} schon da.`,
   leftOut: (n) => (n === 1 ? '1 Spiel fehlt: Dieses Cadogan kennt es nicht.' : `${n} Spiele fehlen: Dieses Cadogan kennt sie nicht.`),
-  settings: 'Einstellungen übernommen.',
+  settings: 'Einstellungen übertragen.',
   nothing: 'Nichts Neues: Alles ist schon da.',
   see: 'Zu deinen Spielen',
 }

@@ -64,9 +64,9 @@ export const endings: Worded<typeof en> = {
     stay: 'Abbrechen',
   },
   unknown: {
-    why: 'Ein Spiel bleibt in dem Browser, in dem es angefangen wurde. Um es hier weiterzuspielen, hol deine Spiele herüber.',
+    why: 'Ein Spiel bleibt in dem Browser, in dem es angefangen wurde. Um es hier weiterzuspielen, übertrage deine Spiele.',
     sameDeal: 'Mit denselben Karten spielen',
-    bring: 'Meine Spiele herholen',
+    bring: 'Meine Spiele übertragen',
   },
   replay: {
     title: 'Spiel abspielen',

@@ -84,7 +84,7 @@ export const start: Worded<typeof en> = {
     figures: 'Gewinnbar: wie viele Spiele sich gewinnen lassen, wenn du alle Karten kennst. Der Trainer spielt fair und sieht nur, was du siehst. Züge: ein typisches gewonnenes Spiel des Trainers.',
     results: 'Ergebnisse',
     days: 'Tagesspiele',
-    carry: 'Nimm deine Spiele in einen anderen Browser mit',
+    carry: 'Übertrage deine Spiele in einen anderen Browser',
     carryMeans: 'Alle Spiele, Ergebnisse und Einstellungen, als Datei oder mit einem kurzen Code.',
     carryFile: 'Alle Spiele, Ergebnisse und Einstellungen, als Datei.',
     goOn: 'Weiterspielen',

@@ -3,9 +3,9 @@
 const games = (n: number) => (n === 1 ? '1 game' : `${n} games`)
 
 export const carry = {
-  title: 'Carry games over',
-  document: 'Carry games over – Cadogan',
-  about: 'Your games belong to this browser. Here you take all of them along, with results and settings, and lose nothing: games that are in both places are joined.',
+  title: 'Carry over',
+  document: 'Carry over – Cadogan',
+  about: 'Your games belong to this browser. Here you carry all of them over to another one, with results and settings, and lose nothing: games that are in both places are joined.',
   byCode: 'By code, on this server',
   codeHow: 'Make a code in the old browser, and enter it in the new one.',
   make: 'Make a code',
@@ -33,7 +33,7 @@ export const carry = {
   merged: (n: number) => `${games(n)} joined with what was here.`,
   unchanged: (n: number) => `${games(n)} already here.`,
   leftOut: (n: number) => (n === 1 ? '1 game left out: this Cadogan does not know it.' : `${n} games left out: this Cadogan does not know them.`),
-  settings: 'Settings taken over.',
+  settings: 'Settings carried over.',
   nothing: 'Nothing new: everything is already here.',
   see: 'To your games',
 }

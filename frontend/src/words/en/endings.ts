@@ -68,9 +68,9 @@ export const endings = {
     stay: 'Cancel',
   },
   unknown: {
-    why: 'A game stays in the browser where you started it. To go on with it here, bring your games over.',
+    why: 'A game stays in the browser where you started it. To go on with it here, carry your games over.',
     sameDeal: 'Play the same deal',
-    bring: 'Bring my games here',
+    bring: 'Carry my games over',
   },
   replay: {
     title: 'Replay',

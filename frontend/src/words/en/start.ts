@@ -59,7 +59,7 @@ export const start = {
     figures: 'Winnable: how many deals can be won if you know all cards. The coach plays fair and sees only what you see. Moves: a typical won game of the coach.',
     results: 'Results',
     days: 'Daily deals',
-    carry: 'Take your games to another browser',
+    carry: 'Carry your games over to another browser',
     carryMeans: 'All games, results and settings, as a file or by a short code.',
     carryFile: 'All games, results and settings, as a file.',
     goOn: 'Continue',

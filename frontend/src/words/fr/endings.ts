@@ -65,9 +65,9 @@ export const endings: Worded<typeof en> = {
     stay: 'Annuler',
   },
   unknown: {
-    why: 'Une partie reste dans le navigateur où elle a commencé. Pour la continuer ici, reprenez vos parties.',
+    why: 'Une partie reste dans le navigateur où elle a commencé. Pour la continuer ici, transférez vos parties.',
     sameDeal: 'Jouer la même donne',
-    bring: 'Reprendre mes parties ici',
+    bring: 'Transférer mes parties',
   },
   replay: {
     title: 'Revoir la partie',

@@ -84,7 +84,7 @@ export const start: Worded<typeof en> = {
     figures: 'Gagnables : la part des donnes qu’on peut gagner en connaissant toutes les cartes. L’entraîneur joue loyalement et ne voit que ce que vous voyez. Coups : une partie typique gagnée par l’entraîneur.',
     results: 'Résultats',
     days: 'Donnes du jour',
-    carry: 'Emporter vos parties dans un autre navigateur',
+    carry: 'Transférer vos parties dans un autre navigateur',
     carryMeans: 'Toutes les parties, les résultats et les réglages, dans un fichier ou par un code court.',
     carryFile: 'Toutes les parties, les résultats et les réglages, dans un fichier.',
     goOn: 'Continuer',
