@@ -76,11 +76,15 @@ def test_an_empty_text_holds_no_game() -> None:
         ("deal", ("deal",)),
         ("1. deal 2. c1-d", ("deal", "c1-d")),
         ("1.deal 1...c1-d", ("deal", "c1-d")),
-        ("1 . deal . c1-d", ("1", "deal", "c1-d")),
+        ("1 . deal . c1-d", ("deal", "c1-d")),
         ("deal(c1-d)b8-u{x}g1-d;y", ("deal", "b8-u", "g1-d")),
         ("deal ()", ("deal",)),
         ("deal ({nothing better}) c1-d", ("deal", "c1-d")),
         ("deal (c1-d won) lost", ("deal",)),
+        ("1 deal 2 c1-d", ("deal", "c1-d")),
+        ("1) deal 2) c1-d (2) b8-u 3) deal) 3)g1-d", ("deal", "c1-d", "g1-d")),
+        ("1… deal 1…c1-d 2... b8-u", ("deal", "c1-d", "b8-u")),
+        ("% for other programs: ] } )\ndeal\n%\n%[Game]\nc1-d", ("deal", "c1-d")),
     ],
 )
 def test_moves(text: str, moves: tuple[str, ...]) -> None:
@@ -91,6 +95,22 @@ def test_comments_go_to_the_move_before_them() -> None:
     record = only(HEAD + "{a} {b} deal {c} ; d\n (  {e} c1-d {f} ) {g} b8-u ({h})")
     assert record.comment == "a\nb"
     assert record.plies == (Ply("deal", -1, "c\nd\ng"), Ply("b8-u", 0, "h"), Ply("c1-d", -1, "e\nf"))
+
+
+def test_marks_go_to_the_move_before_them() -> None:
+    record = only(HEAD + "1. deal! 2. c1-d $6 {so} (2. b8-u?? $14 $2 3. 11+17$3) ! $6 3.g1-d!?$014 deal")
+    assert [(ply.move, ply.mark) for ply in record.plies] == [
+        ("deal", "!"), ("c1-d", "?! !"), ("g1-d", "!? $14"), ("deal", ""), ("b8-u", "?? $14 ?"), ("11+17", "!!"),
+    ]  # fmt: skip
+    moves = "1. deal! c1-d?! ! {so} (2. b8-u?? $14 ? 11+17!!) 3. g1-d!? $14 deal"
+    assert write(record).splitlines()[-1] == moves
+    assert only(write(record)) == record
+
+
+def test_a_line_for_other_programs_is_a_line_of_its_own() -> None:
+    record = only('% made by hand\n[Game "crazy-quilt"]\n[Deal "42"]\n[Player "50\n% Ann"]\n\ndeal {50\n% of it}')
+    assert (record.headers["Player"], record.plies[0].comment) == ("50 % Ann", "50 % of it")
+    assert faults(HEAD + "deal %") == ["line 3: '%' has no meaning here: write comments as {…}"]
 
 
 def test_headers_separate_games() -> None:
@@ -153,6 +173,9 @@ def test_editors_and_their_ways() -> None:
         (HEAD + "(deal)", "line 3: a variation must follow the move that it replaces"),
         (HEAD + "deal ((c1-d))", "line 3: a variation must follow the move that it replaces"),
         (HEAD + "deal\n{so\nand so", "line 4: the comment that begins here is not closed: a } is missing"),
+        (HEAD + "? deal", "line 3: the mark ? must follow the move that it is about"),
+        (HEAD + "deal ($6 c1-d)", "line 3: the mark ?! must follow the move that it is about"),
+        (HEAD + "deal!!!", "line 1: 'deal!' cannot be the name of a move"),
         (HEAD + "deal }", "line 3: '}' has no meaning here: write comments as {…}"),
         (HEAD + "\ndeal * c1-d", "line 4: the move 'c1-d' comes after the result *, which ends the game"),
         (HEAD + '[Result "lost"] deal won', "line 3: the moves end with won, but the header Result says lost"),

@@ -222,7 +222,8 @@ text = st.text(st.characters()) | st.text(' \\"{}[]();\n\t\r\u2028\ud800nu0 2x',
 names = st.from_regex(r"[A-Za-z][A-Za-z0-9_-]{0,8}", fullmatch=True).filter(
     lambda name: name.lower() not in {header.lower() for header in (*notation.HEADERS, *notation.MARKS)}
 )
-move_names = st.sampled_from(["deal", "c1-u", "4+8", "uS-dS", "p3-p12", "..x", "é\\", "%"]).map(
+marks = st.sampled_from(["", "", "!", "?! $14", "$255 ??", "!? !"])
+move_names = st.sampled_from(["deal", "c1-u", "4+8", "uS-dS", "p3-p12", "..x", "é\\"]).map(
     lambda name: unnumbered(name) or "x"
 )
 
@@ -235,7 +236,7 @@ def records(draw: st.DrawFn) -> Record:
     headers |= dict(spelled.values())
     count = draw(st.integers(0, 12))
     plies = [
-        Ply(draw(move_names), draw(st.just(i - 1) | st.integers(-1, i - 1)), draw(st.just("") | text))
+        Ply(draw(move_names), draw(st.just(i - 1) | st.integers(-1, i - 1)), draw(st.just("") | text), draw(marks))
         for i in range(count)
     ]
     shout = draw(st.functions(like=lambda name: "", returns=st.sampled_from([str.lower, str.upper, str]), pure=True))
@@ -254,7 +255,9 @@ def test_writing_then_reading_is_the_identity(given_records: list[Record]) -> No
     assert list(Record(given_records[0].headers).headers) == list(given_records[0].headers) if given_records else True
 
 
-pieces = st.sampled_from([HEAD, "deal", "c1-d", "1.", "*", "won", *"[]{}();\\ \0\n\ufeff", '"', "\n\n", "\\u12"]) | (
+pieces = st.sampled_from(
+    [HEAD, "deal", "c1-d", "1.", "2)", "!?", "$6", "\n%", "*", "won", *"[]{}();\\ \0\n\ufeff", '"', "\n\n", "\\u12"]
+) | (
     st.sampled_from(['[Game"', '[Game "', "[Game[x]", "[Game x]", '[Deal"1"]', "[Rules 2]", "[Result won]"])
     | st.sampled_from(['[Position "u=AS"]', '[Cards "??"]', '[Shuffles "0/-"]', '[Seed "1"]'])
 )

@@ -6,11 +6,12 @@
     [Player "Ann"]
     [Result "*"]
 
-    {A quiet start.} 1. b8-u c1-d (2. deal {would bury the waste}) 3. deal g1-d ; and so on
+    {A quiet start.} 1. b8-u c1-d! (2. deal?! {would bury the waste}) 3. deal g1-d ; and so on
 
 Headers say what was played, followed by the moves. ``{…}`` and ``;`` to the end of the line are comments, ``(…)`` is a
-variation: other moves instead of the one before it. Move numbers such as ``12.`` may be written anywhere. A file holds any
-number of games; each begins with its headers.
+variation: other moves instead of the one before it. Move numbers (``12.``, ``12...``, ``12)``, ``12``) may be written
+anywhere. ``!``, ``?``, ``!!``, ``??``, ``!?`` and ``?!`` after a move mark how good it was, as do ``$1`` to ``$6`` and other
+numbers in chess. A line that begins with ``%`` is skipped. A file holds any number of games; each begins with its headers.
 
 The deal is a number (``Deal``), the cards in the order in which they were dealt (``Cards``, with ``Shuffles`` or a ``Seed``
 if redeals are shuffled) or a table in the middle of a game (``Position``, as `Position.text` writes it). ``Shuffles``
@@ -39,7 +40,7 @@ wrong at move 2: a1-u is not legal: the 10 of hearts does not fit: the ace pile 
 from cadogan.position.notation.game_tree import Node, Tree
 from cadogan.position.notation.record import Record, verify
 from cadogan.position.notation.replay import PLIES_AT_MOST, Check, result_of
-from cadogan.position.notation.source import HEADERS, MARKS, RESULTS, Headers, Ply, main_line
+from cadogan.position.notation.source import HEADERS, MARKS, RESULTS, SIGNS, Headers, Ply, main_line, usual_marks
 from cadogan.position.notation.text import Fault, read, read_each, read_record, records, write
 
 __all__ = [
@@ -47,6 +48,7 @@ __all__ = [
     "MARKS",
     "PLIES_AT_MOST",
     "RESULTS",
+    "SIGNS",
     "Check",
     "Fault",
     "Headers",
@@ -60,6 +62,7 @@ __all__ = [
     "read_record",
     "records",
     "result_of",
+    "usual_marks",
     "verify",
     "write",
 ]

@@ -27,7 +27,7 @@ from collections.abc import Iterator, MutableMapping
 from cadogan.position.moves import IllegalMove
 from cadogan.position.notation.record import Record, verify
 from cadogan.position.notation.replay import Check, result_of, start_of
-from cadogan.position.notation.source import RESULTS, Headers, Ply, unnumbered
+from cadogan.position.notation.source import RESULTS, Headers, Ply, unnumbered, usual_marks
 from cadogan.position.notation.text import write
 from cadogan.position.position import Game, Position, game
 from cadogan.rules.cards import BadInput
@@ -41,13 +41,14 @@ class Node:
     Its position is computed when it is first asked for. `Tree` and `add` make nodes.
     """
 
-    __slots__ = ("_children", "_comment", "_move", "_parent", "_position", "_tree")
+    __slots__ = ("_children", "_comment", "_mark", "_move", "_parent", "_position", "_tree")
 
-    def __init__(self, tree: Tree, parent: Node | None, move: str, comment: str = "") -> None:
+    def __init__(self, tree: Tree, parent: Node | None, move: str, comment: str = "", mark: str = "") -> None:
         self._tree: Tree | None = tree
         self._parent = parent
         self._move = move
         self._comment = comment
+        self._mark = mark
         self._children: list[Node] = []
         self._position: Position | None = None
 
@@ -71,6 +72,20 @@ class Node:
         if not isinstance(text, str):
             raise BadInput(f"a comment must be text, not {type(text).__name__}")
         self._comment = text
+
+    @property
+    def mark(self) -> str:
+        """How good the move was: ``!``, ``?``, ``!!``, ``??``, ``!?``, ``?!``, or another number as in chess, such as ``$14``.
+
+        Several are separated by spaces; empty for none. Can be set, except for the root.
+        """
+        return self._mark
+
+    @mark.setter
+    def mark(self, text: str) -> None:
+        if self._parent is None:
+            raise BadInput("the start cannot have a mark: choose a move")
+        self._mark = usual_marks(text)
 
     @property
     def position(self) -> Position:
@@ -293,9 +308,9 @@ class Tree:
         self._headers = TreeHeaders(self, Headers(record.headers))
         self._root = Node(self, None, "", record.comment)
         nodes: list[Node] = []
-        for move, parent, comment in record.plies:
+        for move, parent, comment, mark in record.plies:
             before = nodes[parent] if parent >= 0 else self._root
-            nodes.append(Node(self, before, move, comment))
+            nodes.append(Node(self, before, move, comment, mark))
             before._children.append(nodes[-1])
         if isinstance(source, Position):
             self._root._position = source.start
@@ -351,7 +366,7 @@ class Tree:
         plies = []
         for i, node in enumerate(self.walk()):
             assert node.parent is not None
-            plies.append(Ply(node.move, numbers[node.parent], node.comment))
+            plies.append(Ply(node.move, numbers[node.parent], node.comment, node.mark))
             numbers[node] = i
         return Record(dict(self.headers), tuple(plies), self._root.comment)
 

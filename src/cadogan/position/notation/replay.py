@@ -55,7 +55,7 @@ def replay(headers: Mapping[str, str], plies: Sequence[Ply], count: int) -> Chec
         return Check(f"{other}{error}")
     main = main_line(plies)
     positions: list[Position] = []
-    for i, (move, parent, _) in enumerate(plies[:count]):
+    for i, (move, parent, *_) in enumerate(plies[:count]):
         before = start if parent < 0 else positions[parent]
         try:
             positions.append(before.play(move))

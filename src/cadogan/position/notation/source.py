@@ -95,16 +95,20 @@ def spelling(name: str) -> str:
 RESULTS = ("won", "lost", "resigned", "*")
 _LONGEST_RESULT = max(map(len, RESULTS))
 
-WORD = re.compile(r"""[^\s(){}\[\];"]+""")
-_NUMBER = re.compile(r"(?:[0-9]*\.)*+")
+WORD = re.compile(r"""[^\s(){}\[\];"%]+""")
+_NUMBER = re.compile(r"(?:[0-9]*[.…])*+")
 
 
 class Ply(NamedTuple):
-    """One move of a record's tree: `parent` is the index of the move before it among the record's plies, -1 at the start."""
+    """One move of a record's tree: `parent` is the index of the move before it among the record's plies, -1 at the start.
+
+    `mark` says how good the move was, as `usual_marks` writes it: ``"?!"``, or several, ``"! $14"``.
+    """
 
     move: str
     parent: int
     comment: str = ""
+    mark: str = ""
 
 
 def ordered(plies: Sequence[Ply]) -> tuple[Ply, ...]:
@@ -114,6 +118,8 @@ def ordered(plies: Sequence[Ply]) -> tuple[Ply, ...]:
             raise BadInput(f"ply {i} of the tree follows ply {ply.parent}, which does not come before it")
         if not _can_be_a_move(ply.move):
             raise BadInput(f"{ply.move[:40]!r} cannot be the name of a move")
+    if any(ply.mark for ply in plies):
+        plies = [ply._replace(mark=usual_marks(ply.mark)) for ply in plies]
     if main_line(plies) == len(plies):
         return tuple(plies)
     after = children(plies)
@@ -123,7 +129,7 @@ def ordered(plies: Sequence[Ply]) -> tuple[Ply, ...]:
         i, parent = lines.popleft()
         while True:
             parent, place = len(found), parent
-            found.append(Ply(plies[i].move, place, plies[i].comment))
+            found.append(plies[i]._replace(parent=place))
             following = after.get(i, [])
             lines.extend((other, parent) for other in following[1:])
             if not following:
@@ -146,8 +152,39 @@ def children(plies: Sequence[Ply]) -> dict[int, list[int]]:
 
 
 def unnumbered(word: str) -> str:
-    """Return a word without the move number before it."""
-    return _NUMBER.sub("", word, count=1) if "." in word else word
+    """Return a word without the move number before it: ``12.``, ``12...``, ``12…`` or, alone, ``12``."""
+    if "." in word or "…" in word:
+        return _NUMBER.sub("", word, count=1)
+    return "" if is_number(word) else word
+
+
+def is_number(word: str) -> bool:
+    """Return whether a word is a number."""
+    return word.isascii() and word.isdigit()
+
+
+# Marks of moves, as in chess: those with a number below 7 have a sign.
+SIGNS = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
+_MARK = re.compile(r"[!?]{1,2}|\$[0-9]{1,3}")
+_MARKED = re.compile(r"(?:[!?]{1,2})?(?:\$[0-9]{1,3})*\Z")
+
+
+def marked(word: str) -> tuple[str, str]:
+    """Return a word without the marks at its end, and these marks."""
+    if word[-1] not in "!?" and "$" not in word:
+        return word, ""
+    found = _MARKED.search(word)
+    assert found
+    return word[: found.start()], usual_marks(" ".join(_MARK.findall(found[0])))
+
+
+def usual_marks(text: str) -> str:
+    """Return marks separated by spaces in their usual form, each once: ``"?! $14"`` for ``"$6 ?! $014"``. Raises BadInput."""
+    for mark in text.split():
+        if not _MARK.fullmatch(mark):
+            raise BadInput(f"{mark[:40]!r} is not a mark: write !, ?, !!, ??, !?, ?! or a number such as $14")
+    numbered = (f"${int(mark[1:])}" if mark[0] == "$" else mark for mark in text.split())
+    return " ".join(dict.fromkeys(SIGNS.get(mark, mark) for mark in numbered))
 
 
 def is_result(word: str) -> bool:
@@ -160,7 +197,7 @@ def _can_be_a_move(word: str) -> bool:
 
 
 def _shape(word: str) -> bool:
-    return bool(WORD.fullmatch(word)) and unnumbered(word) == word and not is_result(word)
+    return bool(WORD.fullmatch(word)) and unnumbered(word) == word and not marked(word)[1] and not is_result(word)
 
 
 _known_shape = lru_cache(maxsize=4096)(_shape)  # big files have the same few hundred names again and again

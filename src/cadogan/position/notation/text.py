@@ -17,11 +17,14 @@ from cadogan.position.notation.source import (
     Ply,
     Source,
     children,
+    is_number,
     is_result,
     main_line,
+    marked,
     parts,
     spelling,
     unnumbered,
+    usual_marks,
 )
 from cadogan.rules.cards import BadInput
 
@@ -39,9 +42,10 @@ _HEADER = re.compile(
     re.DOTALL | re.VERBOSE,
 )
 _TOKEN = re.compile(
-    r"""(?P<words>[^(){}\[\];"]+)
+    r"""(?P<words>[^(){}\[\];"%]+)
       | (?P<line>;[^\n]*)
       | \{(?P<comment>[^\\}]*+(?:\\.[^\\}]*+)*+)\}
+      | (?P<escape>(?<![^\n])%[^\n]*)  # a line for other programs
       | (?P<open>\()
       | (?P<close>\))""",
     re.VERBOSE | re.DOTALL,
@@ -129,6 +133,7 @@ class _Reading:
         self.names: set[str] = set()  # names of the headers read completely
         self.plies: list[tuple[str, int]] = []
         self.comments: dict[int, list[str]] = {}  # by ply, -1 before the first
+        self.marks: dict[int, str] = {}  # by ply
         self.last = -1  # the ply that the next move follows
         self.open: list[tuple[int, int]] = []  # for each open variation: the ply it replaces, and its offset
         self.fresh = False  # is a variation open that has no move yet?
@@ -155,7 +160,7 @@ class _Reading:
         if not (self.headers or self.plies or self.result):
             return
         plies = tuple(
-            Ply(move, parent, "\n".join(self.comments[i]) if i in self.comments else "")
+            Ply(move, parent, "\n".join(self.comments[i]) if i in self.comments else "", self.marks.get(i, ""))
             for i, (move, parent) in enumerate(self.plies)
         )
         try:
@@ -199,8 +204,12 @@ class _Reading:
             raise _Wrong(at, f"{text[at]!r} has no meaning here: write comments as {{…}}")
         kind = found.lastgroup
         if kind == "words":
+            last = ""
             for word in _WORD.finditer(text, at, found.end()):
-                self.take_move(unnumbered(word[0]), word.start())
+                last = word[0]
+                self.take_word(last, word.start())
+            if is_number(last) and text[found.end() - 1 : found.end() + 1] == f"{last[-1]})":
+                return found.end() + 1  # a move number such as 12)
         elif kind == "line":
             self.take_comment(_unescaped(found[0][1:]))
         elif kind == "comment":
@@ -229,18 +238,28 @@ class _Reading:
         if text:
             (self.held if self.fresh else self.comments.setdefault(self.last, [])).append(text)
 
-    def take_move(self, move: str, at: int) -> None:
-        """Take a move or a result; nothing if only a number was written."""
-        if not move:
+    def take_word(self, word: str, at: int) -> None:
+        """Take a move, its marks or a result; nothing if only a number was written."""
+        move, marks = marked(word)
+        move = unnumbered(move)
+        if not (move or marks):
             return
         if not self.headers:
             raise _Wrong(at, 'a game must begin with its headers, such as [Game "crazy-quilt"] and [Deal "42"]')
         if not (self.plies or self.result or self._is_wanted()):
             raise _Skip
-        if is_result(move):
+        if move and is_result(word):
             if not self.open:
-                self.take_result(move.lower(), at)
+                self.take_result(word.lower(), at)
             return
+        if move:
+            self.take_move(move, at)
+        elif self.fresh or self.last < 0:
+            raise _Wrong(at, f"the mark {marks} must follow the move that it is about")
+        if marks:
+            self.marks[self.last] = usual_marks(f"{self.marks.get(self.last, '')} {marks}")
+
+    def take_move(self, move: str, at: int) -> None:
         if self.result and not self.open:
             raise _Wrong(at, f"the move {move[:40]!r} comes after the result {self.result}, which ends the game")
         self.plies.append((move, self.last))
@@ -377,6 +396,8 @@ def _movetext(record: Record) -> Iterator[_Word]:
             numbered = glued = True
         first = i < main and (number - 1) % PLIES_A_LINE == 0
         text = f"{number}. {plies[i].move}" if numbered or first else plies[i].move
+        if mark := plies[i].mark:
+            text += f" {mark}" if mark[0] == "$" else mark
         yield _Word(text, glued, first)
         yield from _comment(plies[i].comment)
         numbered, glued = bool(plies[i].comment), False
