@@ -161,7 +161,7 @@ describe('an analysis', () => {
   const play = { ...plays.quilt!, id: 'a', line: plays.quilt!.line.map((each, at) => ({ ...each, node: at + 1 })) }
   const host = (said: string[]) => ({ play, session: { say: (text: string) => said.push(text) } }) as unknown as Host
   const chance = { value: 0.5, low: 0.4, high: 0.6, samples: 10, known: '' as const, calibrated: true }
-  const note = (ply: number, mark: Mark, better = ''): PlyNote => ({
+  const note = (ply: number, mark: PlyNote['mark'], better = ''): PlyNote => ({
     ply, move: 'deal', words: '', before: chance, after: { ...chance, value: 0.3 }, loss: 0.2, mark, better: better ? { move: better, kind: 'card', words: '', from: '', to: '', cards: [] } : null, reason: '', reasons: [], error: 0, forced: false, turned: false, luck: 0, luck_error: 0,
   })
   afterEach(() => vi.unstubAllGlobals())

@@ -73,11 +73,12 @@ def game_data(**changes: Any) -> dict[str, Any]:
 
 def test_a_file_by_hand(app: Application) -> None:
     recent = (datetime.now(UTC) - timedelta(days=1)).isoformat()
-    text = file(game_data(changed=recent, comments={"0": "Well \ud800!", "1": "So"}, redo={"1": 2}, hints=2))
+    noted = {"comments": {"0": "Well \ud800!", "1": "So"}, "marks": {"1": "$6 $14"}}
+    text = file(game_data(changed=recent, **noted, redo={"1": 2}, hints=2))
     assert carry(app, text) == {"added": 1}
     (play,) = plays(app)
     assert (play.ply, play.hints, play.status) == (2, 2, "playing")
-    assert "{So}" in app.record(ANN, play.id)
+    assert "c1-d?! $14 {So}" in app.record(ANN, play.id)
     assert app.move(ANN, play.id, MovesAtNode(2, ("b8-u",))).ply == 3
 
 
@@ -123,6 +124,10 @@ def test_a_file_of_a_newer_program(app: Application) -> None:
         ({"redo": {"x": 1}}, "no move 'x'"),
         ({"comments": {"9": "x"}}, "no move '9'"),
         ({"comments": {"1": 5}}, "comments"),
+        ({"marks": {"9": "!"}}, "no move '9'"),
+        ({"marks": {"1": 5}}, "marks"),
+        ({"marks": {"0": "!"}}, "its start has a mark"),
+        ({"marks": {"1": "good"}}, "'good' is not a mark"),
         ({"headers": {"no name": "x"}}, "header name"),
         ({"headers": {"Event": 5}}, "headers"),
         ({"started": "yesterday"}, "`started` is not valid"),

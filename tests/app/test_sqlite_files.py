@@ -295,7 +295,7 @@ def test_everything_is_written_again(tmp_path: Path) -> None:
         store.rewrite(lambda: [each.write_bytes(content) for each, content in zip(files, left, strict=True)])
         assert everything(store) == expected
         with store.writing() as writing:
-            writing.comment("a", {0: "It goes on."})
+            writing.annotate("a", {0: replace(ROOT, comment="It goes on.")})
         expected = everything(store)
     assert whole(path)
     with closing(SQLiteStore(path)) as store:

@@ -62,7 +62,7 @@ def test_a_tree(store: Store) -> None:
     nodes = [
         StoredNode(Node(None, "", 0), 1),
         StoredNode(Node(0, "c1-u", 1), None, "Well!"),
-        StoredNode(Node(1, "deal", 2)),
+        StoredNode(Node(1, "deal", 2, "?!")),
     ]
     with store.writing() as writing:
         writing.add("ann", PLAY)
@@ -73,10 +73,13 @@ def test_a_tree(store: Store) -> None:
         assert list(reading.nodes("a", 1)) == [each.node for each in nodes[1:]]
         assert [reading.next("a", number) for number in range(3)] == [1, None, None]
         assert [reading.last("a", number) for number in range(3)] == [1, 1, 2]
+    noted = StoredNode(Node(1, "deal", 2, "?! $14"), None, "Oh!")
     with store.writing() as writing:
         writing.visit("a", {1: 2})
+        writing.annotate("a", {2: noted})
     with store.reading() as reading:
         assert reading.last("a", 0) == 2
+        assert reading.stored_nodes("a")[2] == noted
 
 
 def test_outcomes(store: Store) -> None:

@@ -17,8 +17,9 @@ while True:
         play = writing.play("a")
         assert play
         number = play.cursor + 1
-        writing.add_nodes("a", number, [StoredNode(Node(number - 1, "deal", number))])
+        node = StoredNode(Node(number - 1, "deal", number))
+        writing.add_nodes("a", number, [node])
         writing.visit("a", {number - 1: number})
-        writing.comment("a", {number: "long " * (number % 7 * 300)})  # some transactions are larger
+        writing.annotate("a", {number: replace(node, comment="long " * (number % 7 * 300))})  # some are larger
         writing.update(replace(play, cursor=number, ply=number, changed=datetime.now(UTC)))
     print(number, flush=True)

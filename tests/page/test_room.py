@@ -304,3 +304,28 @@ def test_the_clock_runs_only_if_its_setting_is_on(table: Page, server: str) -> N
     expect(clock).to_have_text("0:02", timeout=10_000)
     table.reload()
     expect(clock).to_have_text(re.compile("0:0[2-9]"))
+
+
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [
+        ("en", ["Good move", "Inaccuracy", "Brilliant move"]),
+        ("de", ["Guter Zug", "Ungenauigkeit", "Brillanter Zug"]),
+        ("fr", ["Bon coup", "Imprécision", "Coup brillant"]),
+    ],
+)
+def test_the_marks_of_an_imported_record_are_in_the_list_of_moves(
+    language: str, names: list[str], fresh: Fresh, server: str
+) -> None:
+    page = fresh(viewport=DESKTOP, locale=language).new_page()
+    page.goto(f"{server}/icon.svg")
+    text = f'[Game "crazy-quilt"] [Deal "{QUILT}"] b8-u! c8-d?! $14 (deal!!) deal'
+    play = page.request.post(f"{server}/api/import", data={"text": text}).json()["plays"][0]["id"]
+    page.goto(f"{server}/play/{play}")
+    entries = page.locator("ol.tabular > li")
+    expect(entries).to_have_count(5)
+    for at, sign, name in zip((1, 2, 3), ("!", "?!", "!!"), names, strict=True):
+        mark = entries.nth(at).get_by_title(name, exact=True)
+        expect(mark.locator("b")).to_have_text(sign)
+        expect(entries.nth(at).get_by_role("button")).to_have_accessible_name(re.compile(name))
+    expect(entries.last.locator("b")).to_have_count(0)

@@ -84,19 +84,21 @@ def test_comments_variations_and_headers_are_kept(ann: Visitor) -> None:
     text = (
         '[Game "crazy-quilt"]\n[Rules "1"]\n[Deal "42"]\n[Player "Ann \\"of\\" Cadogan"]\n[Date "1914"]\n[Result "*"]\n'
         '[Event "A rainy day"]\n\n'
-        "{A quiet start.}\n1. c1-d {best} 2. deal (2. b8-u {or so} 3. deal (3. g1-d)) 3. b8-u\n"
+        "{A quiet start.}\n1. c1-d! {best} 2. deal $14 (2. b8-u?? {or so} 3. deal (3. g1-d)) 3. b8-u $10 !?\n"
     )
     (play,) = ann.import_record(text)
     assert ann.record(play) == text
+    assert [each.get("mark") for each in play["line"]] == ["!", None, "!?"]
+    assert [each["move"].get("mark") for each in play["branches"]] == ["??", "??"]
     # more moves are added to the record
     play = ann.move(play, "g1-d")
-    assert "3. b8-u g1-d" in ann.record(play)
+    assert "3. b8-u $10 !? g1-d" in ann.record(play)
     assert "{or so}" in ann.record(play)
 
 
 def test_equal_variations_become_one(ann: Visitor) -> None:
-    (play,) = ann.import_record('[Game "quilt"] [Deal "42"] 1. c1-d {one} (1. c1-d {two} deal) 2. deal')
-    assert ann.record(play).endswith("\n\n1. c1-d {one\\ntwo} 2. deal\n")
+    (play,) = ann.import_record('[Game "quilt"] [Deal "42"] 1. c1-d! {one} (1. c1-d?! {two} deal) 2. deal')
+    assert ann.record(play).endswith("\n\n1. c1-d! ?! {one\\ntwo} 2. deal\n")
 
 
 def test_moves_get_the_spelling_of_their_game(ann: Visitor) -> None:

@@ -21,20 +21,22 @@ from cadogan.app.wire.errors import NewerStore
 from cadogan.server.postgresql import version_of
 from cadogan.server.store import opened
 
-STORED = Path(__file__).parents[1] / "data" / "databases" / "version_2.sql"  # as version 2 wrote it
+STORED = Path(__file__).parents[1] / "data" / "databases"  # as each version wrote it
 PLAYER = "ab" * 32
 OPENER = "import sys\nfrom cadogan.server.store import opened\nopened(sys.argv[1]).close()"
 
 
 @pytest.mark.parametrize("opener", [opened, SQLiteStore])
-def test_what_was_stored_is_read(opener: Callable[[Path], Any], tmp_path: Path) -> None:
+@pytest.mark.parametrize("version", range(2, VERSION + 1))
+def test_what_was_stored_is_read(opener: Callable[[Path], Any], version: int, tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "x.db")) as database:
-        database.executescript(STORED.read_text())
+        database.executescript((STORED / f"version_{version}.sql").read_text())
     app = Application(opener(tmp_path / "x.db"))
     given_up, going = sorted(app.list_plays(PLAYER), key=lambda each: each.status == "playing")
     assert (given_up.status, going.status, going.ply) == ("resigned", "playing", 1)
     found = app.show(PLAYER, going.id)
     assert ([each.move for each in found.line], found.node) == (["c1-d", "deal"], 1)
+    assert [each.mark for each in found.line] == (["", ""] if version < 3 else ["!", "?!"])
     after = app.plays.move(PLAYER, going.id, found.node, [found.moves[0].name]).play
     assert (after.ply, after.moved) == (2, True)
     assert app.settings(PLAYER).settings == {"theme": "dark"}

@@ -3,6 +3,7 @@ import { language } from '../words/index.svelte'
 
 export const parts = {
   coach: () => language.with(import('../coach')),
+  mark: () => language.with(import('../coach/MarkSign.svelte')),
   spoilers: () => language.with(import('./SpoilerBox.svelte')),
   verdict: () => language.with(import('./SpoilerPill.svelte')),
   rules: () => language.with(import('../windows/RulesDialog.svelte')),

@@ -2136,6 +2136,8 @@ export interface components {
             to: string;
             cards: string[];
             node: number;
+            /** @enum {string} */
+            mark?: "" | "!" | "?" | "!!" | "??" | "!?" | "?!";
         };
         MadeMove: {
             move: string;

@@ -1,5 +1,5 @@
 /** What the catalogues speak of, as types; and the shape that all of them share. */
-import type { Achievement, Hint, Pile, PlyNote } from '../wire/types'
+import type { Achievement, Hint, LineMove, Pile, PlyNote } from '../wire/types'
 
 export type Suit = 'S' | 'H' | 'D' | 'C'
 export type Card = { rank: number; suit: Suit }
@@ -39,8 +39,8 @@ export type Sentences = Record<string, (about: About) => string>
 /** What a hint rests on. */
 export type HintKind = Hint['kind']
 
-/** A mistake, from small to large. */
-export type Mark = PlyNote['mark']
+/** How good a move was: a mistake that the coach found, from small to large, or what an imported record says. */
+export type Mark = PlyNote['mark'] | NonNullable<LineMove['mark']>
 
 /** What the cards or the moves did to the chance: "took", "18 %". */
 export type Effect = { way: 'took' | 'gave' | 'nothing'; much: string }

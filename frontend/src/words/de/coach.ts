@@ -64,7 +64,7 @@ export const coach: Worded<typeof en> = {
   chanceOf: (chance, range) => `Gewinnchance ${chance} (${range})`,
   fromTo: (before, after) => `${before} → ${after}`,
   better: (move) => `Besser: ${move}`,
-  marks: { '': '', '?!': 'Ungenauigkeit', '?': 'Fehler', '??': 'Grober Fehler' },
+  marks: { '': '', '?!': 'Ungenauigkeit', '?': 'Fehler', '??': 'Grober Fehler', '!?': 'Interessanter Zug', '!': 'Guter Zug', '!!': 'Brillanter Zug' },
   weighed: (done, of) => `${done} von ${of} Zügen geprüft`,
   analysed: ([slips = 0, mistakes = 0, blunders = 0]) =>
     `Analyse fertig: ${counted(slips, 'Ungenauigkeit', 'Ungenauigkeiten')}, ${counted(mistakes, 'Fehler', 'Fehler')}, ${counted(blunders, 'grober Fehler', 'grobe Fehler')}.`,

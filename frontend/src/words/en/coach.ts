@@ -62,7 +62,7 @@ export const coach = {
   chanceOf: (chance: string, range: string) => `chance of winning ${chance} (${range})`,
   fromTo: (before: string, after: string) => `${before} → ${after}`,
   better: (move: string) => `Better: ${move}`,
-  marks: { '': '', '?!': 'Inaccuracy', '?': 'Mistake', '??': 'Blunder' } as Record<Mark, string>,
+  marks: { '': '', '?!': 'Inaccuracy', '?': 'Mistake', '??': 'Blunder', '!?': 'Interesting move', '!': 'Good move', '!!': 'Brilliant move' } as Record<Mark, string>,
   weighed: (done: number, of: number) => `${done} of ${of} moves checked`,
   analysed: ([slips = 0, mistakes = 0, blunders = 0]: number[]) =>
     `Analysis complete: ${counted(slips, 'inaccuracy', 'inaccuracies')}, ${counted(mistakes, 'mistake', 'mistakes')}, ${counted(blunders, 'blunder', 'blunders')}.`,

@@ -64,7 +64,7 @@ export const coach: Worded<typeof en> = {
   chanceOf: (chance, range) => `chances de gagner ${chance} (${range})`,
   fromTo: (before, after) => `${before} → ${after}`,
   better: (move) => `Mieux : ${move}`,
-  marks: { '': '', '?!': 'Imprécision', '?': 'Erreur', '??': 'Gaffe' },
+  marks: { '': '', '?!': 'Imprécision', '?': 'Erreur', '??': 'Gaffe', '!?': 'Coup intéressant', '!': 'Bon coup', '!!': 'Coup brillant' },
   weighed: (done, of) => `${done} coups examinés sur ${of}`,
   analysed: ([slips = 0, mistakes = 0, blunders = 0]) =>
     `Analyse terminée : ${counted(slips, 'imprécision', 'imprécisions')}, ${counted(mistakes, 'erreur', 'erreurs')}, ${counted(blunders, 'gaffe', 'gaffes')}.`,

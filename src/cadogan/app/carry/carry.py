@@ -186,8 +186,8 @@ def _change(store: Transaction, mine: WholePlay, new: WholePlay) -> None:
     pairs = list(zip(mine.nodes, new.nodes, strict=False))
     if children := {number: b.next for number, (a, b) in enumerate(pairs) if a.next != b.next and b.next is not None}:
         store.visit(play.id, children)
-    if comments := {number: b.comment for number, (a, b) in enumerate(pairs) if a.comment != b.comment}:
-        store.comment(play.id, comments)
+    if annotated := {n: b for n, (a, b) in enumerate(pairs) if (a.comment, a.node.mark) != (b.comment, b.node.mark)}:
+        store.annotate(play.id, annotated)
     store.update(play)
     if new.outcome is None and mine.outcome:
         store.forget_outcome(play.id)

@@ -29,7 +29,7 @@ from cadogan.app.wire.schema import plain
 from cadogan.position import Position
 from cadogan.position import game as game_of
 from cadogan.position.moves import IllegalMove
-from cadogan.position.notation import Headers
+from cadogan.position.notation import Headers, usual_marks
 from cadogan.puzzles import daily_deals as daily
 from cadogan.rules.cards import BadInput
 
@@ -94,6 +94,7 @@ def game_data(whole: WholePlay) -> dict[str, Any]:
         "at": play.cursor,
         "redo": {str(parent): nodes[parent].next for parent, child in last.items() if nodes[parent].next != child},
         "comments": {str(number): each.comment for number, each in enumerate(nodes) if each.comment},
+        "marks": {str(number): each.node.mark for number, each in enumerate(nodes) if each.node.mark},
         "headers": dict(play.headers),
         "winnable": play.winnable,
         "peeked": play.peeked,
@@ -304,11 +305,20 @@ def _tree(data: Data, start: Position) -> tuple[list[StoredNode], list[Position]
         if type(child) is not int or not 0 < child < len(tree) or tree[child].parent != parent:
             raise BadInput("its redo does not fit its moves")
         last[parent] = child
-    comments = {_index(name, len(tree)): text for name, text in _field(data, "comments", dict, {}).items()}
-    if not all(isinstance(text, str) for text in comments.values()):
-        raise BadInput("its comments are not texts")
-    texts = {number: storable(text) for number, text in comments.items()}
+    for number, text in _texts(data, "marks", len(tree)).items():
+        if number == 0:
+            raise BadInput("its start has a mark")
+        tree[number] = tree[number]._replace(mark=usual_marks(text))
+    texts = {number: storable(text) for number, text in _texts(data, "comments", len(tree)).items()}
     return [StoredNode(node, last.get(number), texts.get(number, "")) for number, node in enumerate(tree)], positions
+
+
+def _texts(data: Data, name: str, limit: int) -> dict[int, str]:
+    """Return texts about moves, by their numbers."""
+    texts = {_index(number, limit): text for number, text in _field(data, name, dict, {}).items()}
+    if not all(isinstance(text, str) for text in texts.values()):
+        raise BadInput(f"its {name} are not texts")
+    return texts
 
 
 def _outcome(data: Data, play: StoredPlay, positions: Sequence[Position]) -> Outcome | None:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
 from cadogan.app.store.stored import LOST, RESIGNED, Outcome, StoredNode, StoredPlay
-from cadogan.app.store.tree import Node
+from cadogan.position.notation import usual_marks
 from cadogan.rules.cards import BadInput
 
 Value = TypeVar("Value")
@@ -90,9 +90,11 @@ def _united(
         parent = None if each.node.parent is None else numbers[each.node.parent]
         number = children.setdefault((parent, each.node.move), len(nodes))
         if number == len(nodes):
-            nodes.append(StoredNode(Node(parent, each.node.move, each.node.ply), None, each.comment))
+            nodes.append(StoredNode(each.node._replace(parent=parent), None, each.comment))
         else:
-            nodes[number] = replace(nodes[number], comment=_comment(nodes[number].comment, each.comment))
+            same = nodes[number]
+            node = same.node._replace(mark=usual_marks(f"{same.node.mark} {each.node.mark}"))
+            nodes[number] = replace(same, node=node, comment=_comment(same.comment, each.comment))
         numbers.append(number)
     for number, each in zip(numbers, theirs, strict=True):
         if each.next is not None and (later or nodes[number].next is None):

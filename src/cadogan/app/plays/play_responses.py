@@ -174,10 +174,14 @@ class MadeMove(Shape):
     cards: tuple[str, ...] = described("Cards that moved: both of a pair, or the cards turned up by a deal")
 
 
+Mark = Literal["", "!", "?", "!!", "??", "!?", "?!"]
+
+
 class LineMove(MadeMove):
     """A move of a line."""
 
     node: int = described("Node that it leads to", examples=[12])
+    mark: Mark = described("How good an imported record says it was; left out if it does not say", default="")
 
 
 class Branch(Shape):

@@ -81,6 +81,7 @@ def nodes(record: Record) -> list[StoredNode]:
             if next[parent] is None:
                 next[parent] = number
         comments[number] = "\n".join(filter(None, (comments[number], storable(ply.comment))))
+        tree[number] = tree[number]._replace(mark=notation.usual_marks(f"{tree[number].mark} {ply.mark}"))
         node_of.append(number)
     return [StoredNode(*each) for each in zip(tree, next, comments, strict=True)]
 
@@ -157,7 +158,8 @@ def plies_of(nodes: Sequence[StoredNode]) -> tuple[str, tuple[Ply, ...]]:
     todo = [(number, -1) for number in reversed(children.get(0, []))]
     while todo:
         number, place = todo.pop()
-        plies.append(Ply(nodes[number].node.move, place, nodes[number].comment))
+        node = nodes[number].node
+        plies.append(Ply(node.move, place, nodes[number].comment, node.mark))
         todo += [(child, len(plies) - 1) for child in reversed(children.get(number, []))]
     return nodes[0].comment, tuple(plies)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from threading import Lock
 from typing import NamedTuple
 
+from cadogan.app.plays.play_responses import Mark
 from cadogan.position import Position
 from cadogan.position.moves import Move
 from cadogan.rules.cards import card_text
@@ -28,6 +29,7 @@ class MoveView(NamedTuple):
     source: str = ""
     target: str = ""
     cards: tuple[str, ...] = ()
+    mark: Mark = ""
 
 
 class LinePosition(NamedTuple):

@@ -16,11 +16,13 @@ from cadogan.app.plays.plays import PlayView
 from cadogan.app.plays.replay import MoveView, view_after, view_before
 from cadogan.app.store.cache import Cache
 from cadogan.app.store.stored import PLAYING, StoredPlay
+from cadogan.app.store.tree import Tree
 from cadogan.app.wire import responses
 from cadogan.app.wire.errors import sentence
 from cadogan.position import Position
 from cadogan.position import game as game_of
 from cadogan.position.moves import named_in_words, named_step
+from cadogan.position.notation import SIGNS
 from cadogan.rules import places
 from cadogan.rules.cards import EMPTY, UNKNOWN, BadInput, State, card_text
 from cadogan.rules.game import Rules
@@ -399,10 +401,17 @@ def lines(view: PlayView) -> tuple[list[MoveView], list[OtherLine]]:
     line = list(whole.line[:known])
     line += [first(ply, whole.line[ply].node) for ply in range(known, len(whole.line))]
     others = [
-        OtherLine(leaf, tree[leaf].ply, leaves, tree[leaves].ply, first(tree[leaves].ply, node))
+        OtherLine(leaf, tree[leaf].ply, leaves, tree[leaves].ply, marked(first(tree[leaves].ply, node), tree))
         for leaf, leaves, node in tree.branches([move.node for move in whole.line])
     ]
-    return line, others
+    return [marked(move, tree) for move in line], others
+
+
+def marked(move: MoveView, tree: Tree) -> MoveView:
+    """Return a move with its mark: of several, the one that has a sign."""
+    marks = tree[move.node].mark.split()
+    sign = next((mark for mark in SIGNS.values() if mark in marks), "") if marks else ""
+    return move._replace(mark=sign) if sign else move  # type: ignore[arg-type]
 
 
 def named(position: Position, name: str, node: int, piles: Mapping[str, places.Pile]) -> MoveView:

@@ -87,8 +87,8 @@ _OUTCOMES = f"{_WITH_OUTCOMES} AND play.start_kind <> 'text' {_IN_ORDER}"
 _OUTCOMES_OF = f"{_WITH_OUTCOMES} AND play.start_kind <> 'text' AND play.game = :game {_IN_ORDER}"
 _DAILY = f"{_WITH_OUTCOMES} AND play.day IS NOT NULL {_IN_ORDER}"
 _OUTCOME = f"SELECT {_RESULT} FROM outcome WHERE play_id = :play"
-_TREE = "SELECT parent, move, ply FROM node WHERE play_id = :play AND number >= :since ORDER BY number"
-_NODES = "SELECT parent, move, ply, next, comment FROM node WHERE play_id = :play ORDER BY number"
+_TREE = "SELECT parent, move, ply, mark FROM node WHERE play_id = :play AND number >= :since ORDER BY number"
+_NODES = "SELECT parent, move, ply, mark, next, comment FROM node WHERE play_id = :play ORDER BY number"
 _NEXT = "SELECT next FROM node WHERE play_id = :play AND number = :node"
 _LAST = """
     WITH RECURSIVE line (number, next) AS (
@@ -98,10 +98,10 @@ _LAST = """
     )
     SELECT number FROM line WHERE next IS NULL"""
 _ADD_NODES = """
-    INSERT INTO node (play_id, number, parent, move, ply, next, comment)
-    VALUES (:play, :number, :parent, :move, :ply, :next, :comment)"""
+    INSERT INTO node (play_id, number, parent, move, ply, mark, next, comment)
+    VALUES (:play, :number, :parent, :move, :ply, :mark, :next, :comment)"""
 _VISIT = "UPDATE node SET next = :child WHERE play_id = :play AND number = :node"
-_COMMENT = "UPDATE node SET comment = :text WHERE play_id = :play AND number = :node"
+_ANNOTATE = "UPDATE node SET comment = :comment, mark = :mark WHERE play_id = :play AND number = :number"
 _FORGET = "DELETE FROM outcome WHERE play_id = :play"
 _PLAYER = "SELECT id FROM player WHERE secret_hash = :player"
 _COUNT = f"SELECT count(*) FROM play WHERE {_OF_PLAYER}"
@@ -210,7 +210,7 @@ class Transaction:
     def stored_nodes(self, play: str) -> Sequence[StoredNode]:
         """Return all nodes of a play, with their stored data."""
         rows = self._rows(_NODES, play=play)
-        return [StoredNode(Node(parent, move, ply), next, comment) for parent, move, ply, next, comment in rows]
+        return [StoredNode(Node(*node), next, comment) for *node, next, comment in rows]
 
     def next(self, play: str, node: int) -> int | None:
         """Return the last visited child of a node."""
@@ -309,9 +309,15 @@ class Transaction:
         """Remove the outcome of a play that has not ended after all."""
         self._write(_FORGET, {"play": play})
 
-    def comment(self, play: str, comments: Mapping[int, str]) -> None:
-        """Store new comments on these nodes of a play."""
-        self._write_all(_COMMENT, ({"play": play, "node": node, "text": text} for node, text in comments.items()))
+    def annotate(self, play: str, nodes: Mapping[int, StoredNode]) -> None:
+        """Store the comments and marks of these nodes of a play, by their numbers."""
+        self._write_all(
+            _ANNOTATE,
+            (
+                {"play": play, "number": number, "comment": each.comment, "mark": each.node.mark}
+                for number, each in nodes.items()
+            ),
+        )
 
     def remove_unplayed(self, after: datetime, before: datetime, most: int) -> datetime | None:
         """Look at `most` plays that were last changed in this time, oldest first; remove those without a move.

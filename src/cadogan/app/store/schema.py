@@ -127,7 +127,7 @@ TABLES = {
         "text": "TEXT NOT NULL",  # JSON
         "changed": "{time} NOT NULL",
     },
-    # A tried move of a play; number 0 is the start. Nodes are added and never changed, except for `next` and comments.
+    # A tried move of a play; number 0 is the start. Nodes are added and never changed, except for `next`, comments and marks.
     "node": {
         "play_id": _OF_PLAY,
         "number": "INTEGER NOT NULL",
@@ -207,5 +207,10 @@ def _shared(connection: Connection) -> None:
     connection.execute("CREATE INDEX ix_shared_expires ON shared (expires)")
 
 
-STEPS: tuple[Callable[[Connection], None], ...] = (_first, _shared)
+def _marks(connection: Connection) -> None:
+    """Give nodes the marks that imported records have on their moves."""
+    connection.execute("ALTER TABLE node ADD COLUMN mark TEXT NOT NULL DEFAULT ''")
+
+
+STEPS: tuple[Callable[[Connection], None], ...] = (_first, _shared, _marks)
 VERSION = len(STEPS)  # kept by SQLite as its user_version

@@ -11,11 +11,15 @@ BRANCHES_AT_MOST = 200  # shown; the newest ones
 
 
 class Node(NamedTuple):
-    """A tried move, or the start. Its number is its index in the tree."""
+    """A tried move, or the start. Its number is its index in the tree.
+
+    `mark`: how good an imported record says the move was, as `notation.Ply` has it.
+    """
 
     parent: int | None
     move: str
     ply: int
+    mark: str = ""
 
 
 class Branch(NamedTuple):

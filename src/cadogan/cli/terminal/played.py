@@ -55,7 +55,9 @@ def read_saved(path: Path) -> SavedGame:
 
 
 def _has_more_than_a_line(record: Record) -> bool:
-    return bool(record.comment) or any(ply.comment or ply.parent != i - 1 for i, ply in enumerate(record.plies))
+    return bool(record.comment) or any(
+        ply.comment or ply.mark or ply.parent != i - 1 for i, ply in enumerate(record.plies)
+    )
 
 
 def records_folder() -> Path:
