@@ -6,7 +6,8 @@ import { dealNumber, grouped } from '../src/lib/deal'
 import { byFamily, gameName, readName } from '../src/lib/gameName'
 import { rug } from '../src/table/rug'
 import { blocks, pieces } from '../src/rules/rulesText'
-import { ago } from '../src/lib/when'
+import { ago, shares, units } from '../src/lib/when'
+import cases from './fixtures/shares.json'
 
 describe('cards', () => {
   it('are read, said and written short', () => {
@@ -99,4 +100,9 @@ describe('small things', () => {
     expect(ago('2026-01-01T11:00:00Z', now)).toBe('yesterday')
     expect(ago('nonsense', now)).toBe('')
   })
+  it.each(cases)('the shares of $counts add up, as in Python', ({ counts, places, shares: shown }) => {
+    expect(units(counts, places).map((each) => each / 10 ** places)).toEqual(shown.map(Number))
+    if (places === 0) expect(shares(counts)).toEqual(shown.map((each) => `${each}%`))
+  })
+  it('shares of nothing are empty', () => expect(shares([0, 0])).toEqual(['', '']))
 })

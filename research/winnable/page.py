@@ -12,7 +12,7 @@ from cadogan.rules.cards import BadInput
 from cadogan.study.estimate import Interval, Pairs, difference_interval
 from cadogan.study.figures import chances, theme
 from cadogan.study.report import Report, Study
-from cadogan.study.tables import decimals, span
+from cadogan.study.tables import decimals, shares, span
 from winnable.listed import Family, Listed, Rule, Wanted
 from winnable.measuring import Found
 
@@ -179,11 +179,14 @@ def row(wanted: Wanted, study: Study) -> list[str]:
     """Return a game's row in its family's table."""
     estimate = study.estimate
     digits = places(study)
+    won, _, unknown = (
+        each.removesuffix(" %") for each in shares((estimate.won, estimate.lost, estimate.unknown), digits)
+    )
     return [
         wanted.title,
         f"{estimate.n:,}",
-        number(estimate.share, digits),
-        number(estimate.unknown / estimate.n, digits) if estimate.unknown else "0",
+        won,
+        unknown,
         between(estimate.bounds, digits),
     ]
 

@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from made import key, put, row, rows
@@ -16,7 +17,7 @@ from cadogan import cli
 from cadogan.study.data import load
 from cadogan.study.estimate import Interval
 from cadogan.study.report import Report, markdown, report
-from cadogan.study.tables import Table, decimals, duration, percent, ranges, span
+from cadogan.study.tables import Table, decimals, duration, ranges, shares, span, units
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -136,13 +137,21 @@ def test_another_version_of_the_rules_is_refused_by_name(run: Run, tmp_path: Pat
 # -- how numbers are written -------------------------------------------------------------------------------------------
 
 
-def test_shares() -> None:
+def test_decimals_and_spans() -> None:
     assert decimals(4_313_900, 10_000_000, 0.95) == 3
     assert decimals(572, 1000, 0.95) == 1
-    assert percent(0.43139, 3) == "43.139 %"
-    assert (percent(0, 2), percent(1, 2)) == ("0 %", "100 %")
     assert span(Interval(0.43101, 0.4318), 1) == "43.1–43.2"
     assert span(Interval(-0.011, 0.5), 1) == "−1.1 to 50.0"
+
+
+SHARES = Path(__file__).parents[2] / "frontend" / "tests" / "fixtures" / "shares.json"  # the page's tests read it too
+
+
+@pytest.mark.parametrize("case", json.loads(SHARES.read_text("utf-8")), ids=str)
+def test_shares_that_are_shown_together_add_up(case: dict[str, Any]) -> None:
+    counts, places = case["counts"], case["places"]
+    assert shares(counts, places) == [f"{each} %" for each in case["shares"]]
+    assert sum(units(counts, places)) == 100 * 10**places
 
 
 def test_times_and_ranges() -> None:

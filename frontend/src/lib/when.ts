@@ -39,5 +39,20 @@ export function clockTime(seconds: number): string {
 /** "67 %" as the language writes it. */
 export const percent = (share: number) => new Intl.NumberFormat(language.code, { style: 'percent' }).format(share)
 
-/** The same; empty for a share of nothing. */
-export const share = (part: number, whole: number) => (whole === 0 ? '' : percent(part / whole))
+/**
+ * The shares of counts in their sum, in units of the last of some decimals of a per cent, that add up to 100 %: all are rounded down,
+ * and what lacks goes to those that lost most, of equal ones to the first. `study.tables.units` does the same.
+ */
+export function units(counts: number[], places = 0): number[] {
+  const whole = 100 * 10 ** places
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  const found = counts.map((count) => Math.floor((count * whole) / total))
+  const lost = counts.map((count, at) => ({ at, by: (count * whole) % total })).sort((a, b) => b.by - a.by)
+  const lacking = whole - found.reduce((sum, each) => sum + each, 0)
+  for (const { at } of lost.slice(0, lacking)) found[at]!++
+  return found
+}
+
+/** "34 %", "33 %", "33 %": shares of a whole, that add up; of nothing, all are empty. */
+export const shares = (counts: number[]) =>
+  counts.every((count) => count === 0) ? counts.map(() => '') : units(counts).map((each) => percent(each / 100))

@@ -219,17 +219,18 @@ class StudyOutput:
 
 def _estimate(progress: StudyProgress) -> str:
     """Return the current estimate of the share of deals won, in words."""
-    from cadogan.study.estimate import interval
+    from cadogan.study.estimate import Estimate
+    from cadogan.study.report import percents, places
+    from cadogan.study.tables import span
 
     counted = progress.counted
     if not counted.deals:
         return "no estimate yet"
-    low, high = interval(counted.won, counted.deals)
-    unknown = f", unknown {100 * counted.unknown / counted.deals:.3g} %" if counted.unknown else ""
-    return (
-        f"won {100 * counted.won / counted.deals:.4g} % (95 % interval {100 * low:.4g}–{100 * high:.4g} %) of the first "
-        f"{counted.deals:,}{unknown}"
-    )
+    estimate = Estimate(counted.won, counted.lost, counted.unknown)
+    won, _, unknown = percents(estimate)
+    within = span(estimate.interval, places(estimate))
+    more = f", unknown {unknown}" * bool(estimate.unknown)
+    return f"won {won} (95 % interval {within} %) of the first {counted.deals:,}{more}"
 
 
 # -- `cadogan study report`: report the results of studies, on the terminal and in files ------------------------------

@@ -67,7 +67,7 @@ class PlyNote:
 
         Without a mark, it begins with the chance; without luck, the cards are left out.
         """
-        cards = f"; the cards {_did(self.luck)}" if _points(self.luck) else ""
+        cards = f"; the cards {_did(_points(self.luck))}" if _points(self.luck) else ""
         if not self.mark:
             return f"{self.after.short}{cards}"
         better = f"; better {self.better}" if self.better else ""
@@ -208,14 +208,19 @@ class Annotation:
 
     @property
     def causes(self) -> str:
-        """What the cards and the moves did: ``"the cards took 31 % (± 2), your moves 4 % (± 2)"``."""
-        moves = _did(self.skill, self.skill_error)
+        """What the cards and the moves did: ``"the cards took 31 % (± 2), your moves 4 % (± 2)"``.
+
+        In whole per cents that add up to the change of the chance, as on the page: what rounding leaves is the cards'.
+        """
+        change = _points(self.end.value) - _points(self.start.value)
         if not any(note.turned for note in self.plies):
-            return f"your moves {moves}"
-        cards = _did(self.luck, self.luck_error)
-        if self.luck < 0 and _points(self.luck):
-            moves = moves.removeprefix("took ")
-        return f"the cards {cards}, your moves {moves}"
+            return f"your moves {_did(change, self.skill_error)}"
+        skill = _points(self.skill)
+        luck = change - skill
+        moves = _did(skill, self.skill_error)
+        return (
+            f"the cards {_did(luck, self.luck_error)}, your moves {moves.removeprefix('took ') if luck < 0 else moves}"
+        )
 
     def __str__(self) -> str:
         rows = [("ply", "move", "chance", "cards", "", "")]
@@ -244,10 +249,10 @@ def _points(change: float) -> int:
     return round(100 * change)
 
 
-def _did(change: float, error: float = 0.0) -> str:
-    """Return what changed the chance, in words; with `error`, how far off that may be at 95 %."""
+def _did(points: int, error: float = 0.0) -> str:
+    """Return what changed the chance by some points, in words; with `error`, how far off that may be at 95 %."""
     off = f" (± {_points(Z * error)})" if _points(Z * error) else ""
-    return f"{'gave' if change > 0 else 'took'} {abs(_points(change))} %{off}"
+    return f"{'gave' if points > 0 else 'took'} {abs(points)} %{off}"
 
 
 def _with(comment: str, ours: str) -> str:

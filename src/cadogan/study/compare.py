@@ -15,7 +15,7 @@ from cadogan.study.data import Data
 from cadogan.study.estimate import LEVEL, Interval, Pairs, check
 from cadogan.study.plan import Deals, Key
 from cadogan.study.report import VERDICTS, labels, some
-from cadogan.study.tables import LEAST_WIDTH, Table, csv_text, number, percent, ranges, span
+from cadogan.study.tables import LEAST_WIDTH, Table, csv_text, number, ranges, shares, span, units
 
 __all__ = ["Change", "Comparison", "compare"]
 
@@ -224,19 +224,17 @@ def effect(comparison: Comparison) -> str:
     if not pairs.decided:
         return f"With {what}: no deal is decided in both studies, so the difference is unknown."
     digits = places(pairs)
-    a, b = (sum(pairs.counts.get(pair, 0) for pair in won) / pairs.decided for won in (WON_FIRST, WON_SECOND))
-    points = 100 * abs(pairs.difference)
+    won = [sum(pairs.counts.get(pair, 0) for pair in each) for each in (WON_FIRST, WON_SECOND)]
+    parts = [(count, pairs.decided - count) for count in won]
+    (first, _), (second, _) = (units(each, digits) for each in parts)
     value = (
-        f"{points:.{digits}f} percentage points higher"
-        if pairs.difference > 0
-        else f"{points:.{digits}f} percentage points lower"
+        f"{abs(second - first) / 10**digits:.{digits}f} percentage points {'higher' if won[1] > won[0] else 'lower'}"
     )
     if not pairs.difference:
         value = "the same"
+    (a, _), (b, _) = (shares(each, digits) for each in parts)
     of = f"the {number(pairs.decided)} deals decided in both studies" if pairs.decided < pairs.n else "these deals"
-    return (
-        f"With {what}, the share won is {value}: of {of}, {percent(b, digits)} are won instead of {percent(a, digits)}."
-    )
+    return f"With {what}, the share won is {value}: of {of}, {b} are won instead of {a}."
 
 
 WON_FIRST = (("won", "won"), ("won", "lost"))

@@ -20,8 +20,20 @@ import altair as alt
 import vl_convert
 
 from cadogan.rules import __version__
-from cadogan.study.report import TITLE, Report, Spread, Study, introduction, named, names, paragraph, places, tables
-from cadogan.study.tables import number, percent, span
+from cadogan.study.report import (
+    TITLE,
+    Report,
+    Spread,
+    Study,
+    introduction,
+    named,
+    names,
+    paragraph,
+    percents,
+    places,
+    tables,
+)
+from cadogan.study.tables import number, shares, span
 
 __all__ = ["chances", "effort", "lengths", "redeals", "save", "theme", "whole"]
 
@@ -91,12 +103,13 @@ def chances(report: Report) -> Chart | None:
             continue
         low, high = estimate.bounds
         digits = places(estimate)
+        won, _, unknown = percents(estimate)
         rows.append(
             {
                 "game": label,
                 "title": title,
                 "rest": rest,
-                "found": f"{percent(estimate.share, digits)} won" + f", {percent(estimate.unknown / estimate.n, digits)} unknown" * bool(estimate.unknown),
+                "found": f"{won} won" + f", {unknown} unknown" * bool(estimate.unknown),
                 "won": estimate.share,
                 "possible": estimate.possible,
                 "low": low,
@@ -216,15 +229,10 @@ def redeals(label: str, study: Study) -> Chart | None:
     counts = dict(study.redeals.bins)
     if not counts or not study.game.redeals:
         return None
-    total = study.redeals.count
+    lines = [counts.get(needed, 0) for needed in range(study.game.redeals + 1)]
     rows = [
-        {
-            "redeals": needed,
-            "lines": counts.get(needed, 0),
-            "share": counts.get(needed, 0) / total,
-            "words": percent(counts.get(needed, 0) / total, 1),
-        }
-        for needed in range(study.game.redeals + 1)
+        {"redeals": needed, "lines": count, "share": count / study.redeals.count, "words": words}
+        for needed, (count, words) in enumerate(zip(lines, shares(lines, 1), strict=True))
     ]
     base = alt.Chart(alt.InlineData(values=rows)).encode(
         x=alt.X("redeals:O", title="redeals in the winning line", axis=alt.Axis(labelAngle=0)),

@@ -17,7 +17,7 @@ from cadogan.position import Game
 from cadogan.study.data import Data
 from cadogan.study.estimate import LEVEL, Estimate, Method, check
 from cadogan.study.plan import Key
-from cadogan.study.tables import Table, csv_text, decimals, duration, number, percent, ranges, rounded, span
+from cadogan.study.tables import Table, csv_text, decimals, duration, number, ranges, rounded, shares, span
 
 __all__ = ["QUANTILES", "Report", "Spread", "Study", "report", "study"]
 
@@ -350,6 +350,11 @@ def places(estimate: Estimate) -> int:
     return min(decimals(count, estimate.n, estimate.level) for count in (estimate.won, estimate.won + estimate.unknown))
 
 
+def percents(estimate: Estimate) -> list[str]:
+    """Return the shares won, lost and unknown, wherever they are shown."""
+    return shares((estimate.won, estimate.lost, estimate.unknown), places(estimate))
+
+
 # -- tables ------------------------------------------------------------------------------------------------------------
 
 
@@ -376,8 +381,7 @@ def chances(studies: list[tuple[str, Study]]) -> Table:
             rows.append([label, "0", "", "", "", ""])
             continue
         digits = places(estimate)
-        shares = [percent(count / estimate.n, digits) for count in (estimate.won, estimate.lost, estimate.unknown)]
-        rows.append([label, number(estimate.n), *shares, f"{span(estimate.bounds, digits)} %"])
+        rows.append([label, number(estimate.n), *percents(estimate), f"{span(estimate.bounds, digits)} %"])
     return Table("How often each game can be won", ("game", "deals", "won", "lost", "unknown", "can be won"), rows)
 
 

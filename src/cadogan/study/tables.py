@@ -109,9 +109,27 @@ def decimals(count: int, n: int, level: float) -> int:
     return min(6, max(1, math.ceil(-math.log10(width)) + 1))
 
 
-def percent(share: float, places: int) -> str:
-    """Return a share (0 to 1) in per cent; exactly 0 and 1 become ``0 %`` and ``100 %``, without decimals."""
-    return f"{100 * share:.{0 if share in (0, 1) else places}f} %"
+def units(counts: Sequence[int], places: int) -> list[int]:
+    """Return the shares of counts in their sum, in units of the last of some decimals of a per cent; they add up to 100 %.
+
+    All are rounded down, and the units that lack then go to those that lost most, of equal ones to the first (the method of
+    the largest remainder). So a share of two is rounded half up.
+    """
+    whole, total = 100 * 10**places, sum(counts)
+    found = [count * whole // total for count in counts]
+    lost = sorted(range(len(counts)), key=lambda i: -(counts[i] * whole % total))
+    for i in lost[: whole - sum(found)]:
+        found[i] += 1
+    return found
+
+
+def shares(counts: Sequence[int], places: int) -> list[str]:
+    """Return the shares of counts in their sum, in per cent, as they are shown together: they add up to 100 %.
+
+    None and all become ``0 %`` and ``100 %``, without decimals.
+    """
+    shown = zip(counts, units(counts, places), strict=True)
+    return [f"{part / 10**places:.{0 if count in (0, sum(counts)) else places}f} %" for count, part in shown]
 
 
 def span(ends: Interval, places: int) -> str:
