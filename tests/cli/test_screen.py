@@ -6,6 +6,7 @@ import asyncio
 import errno
 import os
 import random
+import re
 import subprocess
 import sys
 import threading
@@ -20,6 +21,7 @@ import pytest
 if not find_spec("textual"):
     pytest.fail("Textual is not installed: `make setup` installs it, as does cadogan[terminal]", pytrace=False)
 
+from rich.color import Color, ColorSystem
 from textual.pilot import Pilot
 from textual.widgets import Footer, Input, Static, Tree
 from textual.widgets._footer import FooterKey
@@ -29,6 +31,7 @@ from cadogan import coach
 from cadogan.cli.terminal import session
 from cadogan.cli.terminal.played import PlayedGame, read_saved
 from cadogan.cli.terminal.screen.app import TableApp
+from cadogan.cli.terminal.screen.appearance import NAMES, SIXTEEN, palette
 from cadogan.cli.terminal.screen.dialogs import Tries
 from cadogan.cli.terminal.screen.geometry import grid, weaves
 from cadogan.cli.terminal.screen.painting import SIGNS
@@ -38,6 +41,7 @@ from cadogan.position import Position
 from cadogan.position.notation import Record, read
 from cadogan.rules.cards import card_text
 from cadogan.rules.places import PAIR
+from cli.conftest import Terminal
 from golden import FIRST
 from samples import some
 
@@ -481,6 +485,28 @@ def test_appearances_letters_and_sizes() -> None:
     again = TableApp(TriedGame(position))
     assert again.settings == {"appearance": "cadogan-contrast", "suits": "letters"}
     assert not again.signs
+
+
+@pytest.mark.parametrize("name", ["xterm", "linux"])
+def test_suits_differ_in_sixteen_colours(name: str, terminals: list[Terminal]) -> None:
+    table = Terminal("play", "quilt", "42", "--no-save", TERM=name, COLORTERM="", LANG="C.UTF-8")
+    terminals.append(table)
+    kings = re.findall(r"\x1b\[(\d+);\d+mK([♠♥♦♣])", table.until("Quit"))
+    assert {suit: ink for ink, suit in kings} == {"♠": "30", "♥": "31", "♦": "34", "♣": "90"}
+    for appearance in NAMES:
+        few = palette(appearance, few=True)
+        inks = [Color.parse(ink).downgrade(ColorSystem.STANDARD).number for ink in few.inks]
+        assert inks[2] != inks[3]
+        for ground in (few.felt, few.slot, few.paper, few.shade, few.back, few.tab, few.cursor, few.taken, few.target):
+            assert SIXTEEN.index(ground) < 8  # the Linux console has no others behind text
+
+
+def test_without_colour_suits_are_letters(terminals: list[Terminal]) -> None:
+    table = Terminal("play", "quilt", "42", "--no-save", NO_COLOR="1", LANG="C.UTF-8")
+    terminals.append(table)
+    output = table.until("Quit")
+    assert "KD" in output
+    assert not set(SIGNS) & set(output)
 
 
 def test_pairs_can_be_taken_from_either_card() -> None:

@@ -16,7 +16,7 @@ from cadogan.app.plays.records import typed_path
 from cadogan.cli.terminal.output import moves_help, sentence
 from cadogan.cli.terminal.played import LEAVING, PlayedGame, new_path, records_folder
 from cadogan.cli.terminal.screen import appearance
-from cadogan.cli.terminal.screen.appearance import NAMES, PALETTES
+from cadogan.cli.terminal.screen.appearance import NAMES
 from cadogan.cli.terminal.screen.dialogs import Ask, Text, Tries
 from cadogan.cli.terminal.screen.game_screen import GameScreen, ends
 from cadogan.cli.terminal.screen.tried_game import TriedGame
@@ -189,7 +189,7 @@ class TableApp(GameScreen):
 
     def action_appearance(self) -> None:
         """Change to the next appearance and keep it."""
-        names = list(PALETTES)
+        names = list(NAMES)
         self.theme = names[(names.index(self.theme) + 1) % len(names)]
         self.settings["appearance"] = self.theme
         appearance.keep(self.settings)

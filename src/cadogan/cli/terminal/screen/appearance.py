@@ -66,18 +66,60 @@ AROUND = {
     "surface": ("#10251f", "#e6efe7", "#000000"),
     "panel": ("#0d1f1b", "#c3d6c8", "#000000"),
 }
-PALETTES = {
-    name: Palette(inks=INKS[i], **{part: colours[i] for part, colours in COLOURS.items()})
-    for i, name in enumerate(NAMES)
+# The same for terminals of 16 colours, by number. The Linux console shows only the first eight behind text.
+FEW = {
+    "felt": (0, 2, 0),
+    "slot": (4, 6, 4),
+    "faint": (7, 0, 15),
+    "text": (7, 0, 15),
+    "paper": (7, 7, 7),
+    "shade": (7, 7, 7),
+    "mark": (8, 8, 0),
+    "back": (1, 4, 1),
+    "on_back": (15, 15, 15),
+    "tab": (3, 3, 3),
+    "cursor": (6, 3, 6),
+    "taken": (3, 6, 3),
+    "target": (2, 6, 2),
+    "hint": (5, 5, 5),
 }
+FEW_INKS = ((0, 1, 4, 8), (0, 1, 4, 8), (0, 1, 4, 0))
+FEW_AROUND = {
+    "primary": (11, 4, 11),
+    "accent": (11, 4, 11),
+    "success": (10, 4, 10),
+    "warning": (11, 1, 11),
+    "error": (9, 1, 9),
+    "foreground": (15, 0, 15),
+    "surface": (0, 7, 0),
+    "panel": (0, 7, 0),
+}
+# What Rich turns into the 16 colours, in their order.
+SIXTEEN = (
+    *("#000000", "#aa0000", "#00aa00", "#aa5500", "#0000aa", "#aa00aa", "#00aaaa", "#aaaaaa"),
+    *("#555555", "#ff5555", "#55ff55", "#ffff55", "#5555ff", "#ff55ff", "#55ffff", "#ffffff"),
+)
 
 
-def themes() -> list[Theme]:
+def palette(name: str, few: bool = False) -> Palette:
+    """Return the palette of an appearance, the dark one if there is none of this name. `few`: in 16 colours."""
+    i = list(NAMES).index(name) if name in NAMES else 0
+    if few:
+        first, second, third, fourth = FEW_INKS[i]
+        inks = SIXTEEN[first], SIXTEEN[second], SIXTEEN[third], SIXTEEN[fourth]
+        return Palette(inks=inks, **{part: SIXTEEN[numbers[i]] for part, numbers in FEW.items()})
+    return Palette(inks=INKS[i], **{part: colours[i] for part, colours in COLOURS.items()})
+
+
+def themes(few: bool = False) -> list[Theme]:
     """Return the Textual themes that go with the palettes."""
     found = []
-    for i, (name, palette) in enumerate(PALETTES.items()):
+    for i, name in enumerate(NAMES):
         around: dict[str, Any] = {part: colours[i] for part, colours in AROUND.items()}
-        found.append(Theme(name=name, background=palette.felt, dark=name != "cadogan-light", **around))
+        if few:
+            around = {part: SIXTEEN[numbers[i]] for part, numbers in FEW_AROUND.items()}
+        felt = palette(name, few).felt
+        found.append(Theme(name=name, background=felt, dark=name != "cadogan-light", **around))
     return found
 
 

@@ -13,7 +13,7 @@ from textual.widgets import Footer, Static
 
 from cadogan.cli.terminal.output import heading, moves_text, sentence
 from cadogan.cli.terminal.screen import appearance
-from cadogan.cli.terminal.screen.appearance import PALETTES, themes
+from cadogan.cli.terminal.screen.appearance import NAMES, palette, themes
 from cadogan.cli.terminal.screen.painting import Look, Marks
 from cadogan.cli.terminal.screen.table import Table
 from cadogan.cli.terminal.screen.tried_game import TriedGame
@@ -54,7 +54,9 @@ class GameScreen(App[None]):
         self.game, self.keep = game, keep
         game.keep = keep
         self.settings = appearance.load()
-        self.signs = signs and self.settings.get("suits") != "letters"
+        shown = self.settings.get("suits", "letters" if self.no_color else "signs")
+        self.signs = signs and shown != "letters"
+        self.sixteen = self.console.color_system in ("standard", "windows")  # colours, some of them other ones in bold
         self.cursor = ""
         self.taken: tuple[str, int] | None = None
         self.hinted: frozenset[str] = frozenset()
@@ -73,10 +75,10 @@ class GameScreen(App[None]):
 
     def on_mount(self) -> None:
         """Set the appearance, and leave the game in order when the window is closed."""
-        for theme in themes():
+        for theme in themes(self.sixteen and not self.no_color):
             self.register_theme(theme)
         chosen = self.settings.get("appearance", "")
-        self.theme = chosen if chosen in PALETTES else "cadogan-dark"
+        self.theme = chosen if chosen in NAMES else "cadogan-dark"
         loop = asyncio.get_running_loop()
         for each in ENDINGS:
             with suppress(NotImplementedError, RuntimeError, ValueError):  # Windows; not in the main thread
@@ -104,7 +106,10 @@ class GameScreen(App[None]):
     def look(self) -> Look:
         """How the table is shown."""
         shown = self.position.game.abilities.shows_next
-        return Look(PALETTES.get(self.theme, PALETTES["cadogan-dark"]), self.signs, shown)
+        chosen = palette(self.theme, self.sixteen and not self.no_color)
+        if self.no_color:
+            chosen = chosen._replace(inks=(chosen.inks[0],) * 4)
+        return Look(chosen, self.signs, shown, bold=not self.sixteen)
 
     def begin(self) -> None:
         """Show a game that begins or goes on."""

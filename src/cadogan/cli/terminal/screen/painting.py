@@ -25,9 +25,9 @@ HALF = "▀"
 class Canvas:
     """Colours and text with a number of columns and rows. What would be outside is left out."""
 
-    def __init__(self, columns: int, rows: int, ground: str, halves: bool = True) -> None:
-        """`halves`: the terminal has the character for half a row."""
-        self.columns, self.rows, self.ground, self.halves = columns, rows, ground, halves
+    def __init__(self, columns: int, rows: int, ground: str, halves: bool = True, bold: bool = True) -> None:
+        """`halves`: the terminal has the character for half a row. `bold`: it shows bold letters in their colours."""
+        self.columns, self.rows, self.ground, self.halves, self.bold = columns, rows, ground, halves, bold
         self._colours = [[ground] * columns for _ in range(2 * rows)]
         self._text: list[dict[int, tuple[str, str, bool]]] = [{} for _ in range(rows)]
 
@@ -44,7 +44,7 @@ class Canvas:
         if 0 <= row < self.rows:
             for i, letter in enumerate(text, start=x):
                 if 0 <= i < self.columns and letter != " ":
-                    self._text[row][i] = (letter, colour, bold)
+                    self._text[row][i] = (letter, colour, bold and self.bold)
 
     def colour(self, x: int, row: int) -> str:
         """Return the colour of the upper half of a character; that of the ground outside."""
@@ -106,12 +106,13 @@ ORDER = ("cursor", "taken", "target", "hint")
 class Look:
     """How a table is shown. `signs`: suits and marks as signs; without it everything is ASCII.
 
-    `shows_next`: the game shows the next card of the stock.
+    `shows_next`: the game shows the next card of the stock. `bold`: indices are bold.
     """
 
     palette: Palette
     signs: bool = True
     shows_next: bool = False
+    bold: bool = True
 
 
 @dataclass

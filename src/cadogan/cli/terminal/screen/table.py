@@ -81,7 +81,8 @@ class Table(Widget, can_focus=True):
         return self._canvas.strip(y)
 
     def _painted(self) -> Canvas:
-        canvas = Canvas(self.size.width, self.size.height, self.look.palette.felt, self.look.signs)
+        look = self.look
+        canvas = Canvas(self.size.width, self.size.height, look.palette.felt, look.signs, look.bold)
         if self.grid:
             paint(canvas, self.grid, self.piles, self.look, self.marks)
         elif self.position:
