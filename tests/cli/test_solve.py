@@ -157,15 +157,53 @@ def test_deals_from_a_file_and_its_bad_lines(run: Run, tmp_path: Path) -> None:
         assert [sentence.partition(": ")[2].partition(": ")[0] for sentence in wrong] == [
             f"{path}, line {line}" for line in (5, 6, 8, 9, 10, 11, 12, 14)
         ]
-        assert "lacks TH and has 5C too many" in wrong[0]
+        assert (
+            "the 5 of clubs is there three times instead of twice, the 10 of hearts is there once instead of twice"
+            in wrong[0]
+        )
         assert "'XX' is not a card" in wrong[1]
         assert "not seen" in wrong[2]
         assert "too long" in wrong[4]
-        assert "'seed=7; speed=8' cannot follow the cards" in wrong[6]
+        assert "'speed=8' cannot follow the cards" in wrong[6]
         assert "\x1b" not in err
     status, out, _ = run("quilt", "--cards", path, "--positions", 20_000)
     assert out.splitlines()[2].startswith("line 7: won in ")
     assert out.splitlines()[4].startswith("4 deals: 4 won, 0 lost, 0 unknown; 8 invalid (")
+
+
+def test_deals_from_what_cadogan_prints(run: Run, tmp_path: Path) -> None:
+    """The cards on several lines, tables, and positions after tables, one after the other; quoted in a mail too."""
+    path = tmp_path / "deals.txt"
+    for game in ("crazy-quilt", "persian-rug", "the-nation"):
+        rules = cadogan.game(game)
+        words = [rules.deal(number).dealt_cards.split() for number in (1, 2)]
+        rows = ["\n".join(" ".join(each[at : at + 16]) for at in range(0, len(each), 16)) for each in words]
+        tables = [
+            f"{rules.title}, deal {n}\n\n{rules.deal(n)}\n\nLegal moves: {' '.join(rules.deal(n).moves)}\n"
+            for n in (1, 2)
+        ]
+        texts = ["\n".join(rows), "\n\n".join(rows)]
+        texts.append("".join(f"{table}\n{rules.deal(n).text}\n" for n, table in enumerate(tables, 1)))
+        if game != "crazy-quilt":
+            texts += ["".join(tables), "".join(str(rules.deal(n)) + "\n" for n in (1, 2))]
+        for text in texts:
+            for written in (text, "".join(f"> {line}\n" for line in text.splitlines())):
+                path.write_text(written)
+                status, out, err = run(game, "--cards", path, "--positions", 10, "--json")
+                assert (status, err) == (0, ""), written
+                for number, each in enumerate(records(out), 1):
+                    start = rules.position(each["cards"]) if "cards" in each else rules.setup(each["position"])
+                    assert start == rules.deal(number)
+
+
+def test_an_empty_file_of_deals_is_an_error(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "deals.txt"
+    for text in ("", "\n\n", "# nothing\n"):
+        path.write_text(text)
+        for name, stdin in ((path, None), ("-", text)):
+            status, out, err = run("quilt", "--cards", name, **({} if stdin is None else {"stdin": stdin}))
+            assert (status, out) == (2, "")
+            assert err.endswith("has no deals: write the 96 cards of each, in dealing order\n")
 
 
 def test_deals_from_standard_input(run: Run) -> None:

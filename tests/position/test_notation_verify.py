@@ -139,9 +139,9 @@ def test_verdicts() -> None:
         ('[Game "quilt"] [Deal 1] [Cards "AS"]', "the header Cards does not agree with deal 1"),
         ('[Game "quilt"] [Deal 1] [Seed 2]', "the header Seed does not agree with deal 1"),
         ('[Game "quilt"] [Deal 1] [Strict maybe]', "the header Strict is 'maybe'; it must be on or off"),
-        ('[Game "quilt"] [Cards "AS"]', "the deal lacks"),
-        ('[Game "quilt"] [Cards "ÄS"]', "'ÄS' is not a card"),
-        ('[Game "the-carpet"] [Cards "AS"]', "the deal lacks"),
+        ('[Game "quilt"] [Cards "AS"]', "the deal is wrong: "),
+        ('[Game "quilt"] [Cards "XS"]', "'XS' is not a card"),
+        ('[Game "the-carpet"] [Cards "AS"]', "the deal is wrong: "),
         ('[Game "the-carpet"] [Cards "AS"] [Shuffles "x"]', "the shuffle 'x' is wrong"),
         ('[Game "quilt"] [Position "u=AS"]', "u= must name"),
         (

@@ -132,11 +132,17 @@ def test_wrong_deal_numbers(number: Any) -> None:
 def test_a_wrong_deal_names_the_card() -> None:
     game = cadogan.game("doubles-and-quits")
     deal = game.deal(1).dealt_cards.split()
-    with pytest.raises(cadogan.BadInput, match=f"lacks {deal[-1]}: it needs 52 cards and has 51"):
+    first, last = (cards.card_words(cards.read_card(deal[at])) for at in (0, -1))
+    with pytest.raises(cadogan.BadInput, match=f"the {last} is missing; it has 51 cards and needs 52"):
         game.position(deal[:-1])
-    with pytest.raises(cadogan.BadInput, match=f"has {deal[0]} too many: it needs 52 cards and has 53"):
+    with pytest.raises(
+        cadogan.BadInput, match=f"the {first} is there twice instead of once; it has 53 cards and needs 52"
+    ):
         game.position([*deal, deal[0]])
-    with pytest.raises(cadogan.BadInput, match=f"lacks {deal[-1]} and has {deal[0]} too many"):
+    with pytest.raises(
+        cadogan.BadInput,
+        match=f"^the deal is wrong: the {first} is there twice instead of once, the {last} is missing$",
+    ):
         game.position([*deal[:-1], deal[0]])
     with pytest.raises(cadogan.BadInput, match="'1X' is not a card"):
         game.position(["1X", *deal[1:]])

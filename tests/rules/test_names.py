@@ -6,7 +6,7 @@ import sys
 import pytest
 
 import cadogan
-from cadogan.rules.cards import BadInput
+from cadogan.rules.cards import BadInput, card_words, read_card
 from cadogan.rules.game import aliases, families, presets
 from golden import SHIPPED
 
@@ -262,10 +262,18 @@ def test_deals_are_of_the_whole_pack():
         cards = rules.deal(1).dealt_cards.split()
         at = cards.index(card)
         other = "2S" if card != "2S" else "3S"
+        lacks = (
+            f"{card_words(read_card(card))} is {'missing' if cards.count(card) == 1 else 'there once instead of twice'}"
+        )
+        count = "twice instead of once" if cards.count(card) == 1 else "three times instead of twice"
+        count_of_other = "twice instead of once" if cards.count(other) == 1 else "three times instead of twice"
         for wrong, said in (
-            (cards[:at] + cards[at + 1 :], f"lacks {card}"),
-            ([*cards, card], f"has {card} too many"),
-            ([*cards[:at], other, *cards[at + 1 :]], f"lacks {card} and has {other} too many"),
+            (cards[:at] + cards[at + 1 :], f"the deal is wrong: the {lacks}; it has"),
+            ([*cards, card], f"the deal is wrong: the {card_words(read_card(card))} is there {count}; it has"),
+            (
+                [*cards[:at], other, *cards[at + 1 :]],
+                f"the {card_words(read_card(other))} is there {count_of_other}, the {lacks}",
+            ),
             ([*cards[:at], "1X", *cards[at + 1 :]], "'1X' is not a card"),
             ([*cards[:at], "??", *cards[at + 1 :]], "no unseen cards"),
         ):
@@ -275,10 +283,10 @@ def test_deals_are_of_the_whole_pack():
 
 
 def test_an_explicit_deal_leaves_out_what_is_laid_out_beforehand():
-    with pytest.raises(BadInput, match="has AS too many"):
+    with pytest.raises(BadInput, match="the ace of spades is there twice instead of once"):
         cadogan.game("windmill").position(cadogan.game("windmill").deal(1).dealt_cards + " AS")
     whole = cadogan.game("capricieuse").deal(1).dealt_cards
-    with pytest.raises(BadInput, match="has AS, KS, AH, KH, AD, KD, AC, KC too many"):
+    with pytest.raises(BadInput, match="the king of diamonds is there twice instead of once, and 2 more"):
         cadogan.game("capricieuse?foundations=set-out").position(whole)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 import time
 from collections import deque
@@ -34,7 +35,9 @@ from cadogan.cli.arguments import (
 from cadogan.cli.terminal.output import Progress, heading, print_text, wrapped
 from cadogan.machine.interrupt import killable, stoppable, uninterrupted
 from cadogan.position import Game, Position
+from cadogan.rules.card_texts import count_cards
 from cadogan.rules.cards import BadInput, counted, read_number, read_range
+from cadogan.rules.drawn import drawn_fields
 from cadogan.rules.state import read_shuffles
 
 if TYPE_CHECKING:
@@ -94,11 +97,11 @@ class Numbered:
 
 
 class Listed:
-    """Deals from a file, or from standard input for ``-``: each line has the cards of a deal, or a position as text.
+    """Deals from a file, or from standard input for ``-``: the cards of deals, drawn tables, or positions as text.
 
-    A ``#`` starts a comment; lines may be empty. If the game shuffles at its redeals, ``; seed=7`` or ``; shuffles=…`` after
-    the cards says how; `seed` is for lines that have neither. Raises OSError if the file cannot be read, BadInput if
-    `seed` is given for a game that does not shuffle.
+    A deal may take one line or several, with nothing between deals; a ``#`` starts a comment. If the game shuffles at
+    its redeals, ``; seed=7`` or ``; shuffles=…`` after the cards says how; `seed` is for deals that have neither. Raises
+    OSError if the file cannot be read, BadInput if `seed` is given for a game that does not shuffle.
     """
 
     def __init__(self, game: Game, name: str, seed: str | None = None) -> None:
@@ -110,48 +113,91 @@ class Listed:
         if seed is not None and not self.shuffled:
             raise BadInput(f"{game.name} does not shuffle at its redeals: remove --shuffle-seed")
         self.seed = seed if seed is None else str(read_number(seed))
+        self.cards = len(game.family.pack(game.options))
+        self.field = re.compile(rf"(?:{'|'.join(game.family.FIELDS)})\s*=")
 
     def each(self, start: Start, fault: Fault) -> Iterator[Deal]:
-        for number, line in _lines(self.file):
+        line = 0
+        for line, text in self._texts(self.file):
             try:
-                if line is None:
+                if text is None:
                     raise BadInput(f"the line is too long: the limit is {LONGEST:,} bytes")
-                position = start(self._position(line))
+                position = start(self._position(text))
             except BadInput as error:
-                fault(f"{self.name}, line {number}: {error}")
+                fault(f"{self.name}, line {line}: {error}")
             else:
-                yield Deal(f"line {number}", {"deal": None, "line": number, **_start_fields(position)}, position)
+                yield Deal(f"line {line}", {"deal": None, "line": line, **_start_fields(position)}, position)
+        if not line:
+            raise BadInput(f"{self.name} has no deals: write the {self.cards} cards of each, in dealing order")
 
-    def _position(self, line: str) -> Position:
-        """Return the position of a line. Raises BadInput if the line is invalid."""
-        parts = [part.strip() for part in line.split(";") if part.strip()] or [""]
-        fields = {
-            name.strip(): value.strip() for name, equals, value in (part.partition("=") for part in parts) if equals
-        }
-        if self.shuffled and self.seed is not None and not {"seed", "shuffles"} & fields.keys():
-            line += f"; seed={self.seed}"
+    def _position(self, text: str) -> Position:
+        """Return the position of a deal's text. Raises BadInput if it is invalid."""
+        if self.field.match(text):
+            given = "shuffles=" in text or "seed=" in text or not self.shuffled or self.seed is None
+            return self.game.setup(text if given else f"{text}; seed={self.seed}")
+        parts = [(part, _FIELD.fullmatch(part)) for part in text.split(";")]
+        fields = {field[1]: field[2].strip() for _, field in parts if field}
+        if not fields.keys() <= {"seed", "shuffles"}:
+            wrong = next(part for part, field in parts if field and field[1] not in ("seed", "shuffles"))
+            raise BadInput(f"{wrong.strip()[:40]!r} cannot follow the cards: write seed=… or shuffles=…")
+        if self.shuffled and self.seed is not None and not fields:
             fields["seed"] = self.seed
-        if "=" in parts[0]:
-            return self.game.setup(line)
-        if len(parts) > 1 + len(fields) or not fields.keys() <= {"seed", "shuffles"}:
-            raise BadInput(f"{'; '.join(parts[1:])[:40]!r} cannot follow the cards: write seed=… or shuffles=…")
         if self.shuffled and not fields:
             raise BadInput(
                 f"{self.game.name} shuffles at its redeals: add `; seed=7` after the cards, or give --shuffle-seed 7 "
                 "for all lines"
             )
         shuffles = read_shuffles(fields["shuffles"]) if "shuffles" in fields else None
-        return self.game.position(parts[0], shuffles, fields.get("seed"))
+        return self.game.position(";".join(part for part, field in parts if not field), shuffles, fields.get("seed"))
 
     def count(self) -> int | None:
         if not (self.path and self.path.is_file()):
             return None
         with self.path.open("rb") as file:
-            return sum(1 for _ in _lines(file))
+            return sum(1 for _ in self._texts(file))
+
+    def _texts(self, file: BinaryIO) -> Iterator[tuple[int, str | None]]:
+        """Yield the text of each deal with the number of its first line; None for a line that is too long.
+
+        A deal ends with its last card, with a blank line, or before a line that has too many cards for it. A drawn table
+        ends where the next one begins; a position that follows it, as `cadogan show --all` prints them, replaces it.
+        """
+        first, block, cards, drawn = 0, "", 0, False
+        for number, line in _lines(file):
+            position = line is None or bool(self.field.match(line))
+            count, sure = count_cards(line) if line and not position else (0, True)
+            headed = line is not None and line.startswith(self.game.title)
+            if line and block and not (position or headed):
+                drawn = drawn or bool(drawn_fields(self.game.family.TABLE, block + line))
+            if drawn:
+                again = line is not None and line.split()[:1] == block.split()[:1]
+                ends = position or headed or again or (sure and count >= self.cards)
+            else:
+                ends = position or headed or not line or cards + count > self.cards
+            if block and (ends or len(block) > LONGEST):
+                if not (drawn and position and line):
+                    yield first, block
+                block, cards, drawn = "", 0, False
+            if position:
+                yield number, line
+            elif line:
+                first = first if block else number
+                block += f"{line}\n"
+                cards += count
+                drawn = drawn or headed
+                if not drawn and (cards == self.cards or _CHANCE.search(line)):
+                    yield first, block
+                    block, cards = "", 0
+        if block:
+            yield first, block
+
+
+_FIELD = re.compile(r"\s*([a-z]+)\s*=([^=]*)", re.DOTALL)
+_CHANCE = re.compile(r"\b(?:seed|shuffles)\s*=")
 
 
 def _lines(file: BinaryIO) -> Iterator[tuple[int, str | None]]:
-    """Yield the lines that hold a deal, with their numbers; None for a line that is too long."""
+    """Yield the lines with their numbers, without comments; None for a line that is too long."""
     number = 0
     while data := file.readline(LONGEST + 1):
         number += 1
@@ -160,9 +206,7 @@ def _lines(file: BinaryIO) -> Iterator[tuple[int, str | None]]:
             while data and not data.endswith(b"\n"):
                 data = file.readline(LONGEST)
             continue
-        line = data.decode("utf-8", "replace").lstrip("\ufeff").partition("#")[0].strip()
-        if line:
-            yield number, line
+        yield number, data.decode("utf-8", "replace").lstrip("\ufeff").partition("#")[0].strip("> \t\r\n")
 
 
 def _start_fields(position: Position) -> dict[str, Any]:

@@ -17,10 +17,11 @@ from typing import Any, SupportsIndex
 
 from cadogan.position.moves import IllegalMove, UnknownOutcome
 from cadogan.position.pictures import Pictured
-from cadogan.position.start import Start, dealt, set_up
-from cadogan.rules.cards import BadInput, read_number, world_stream
+from cadogan.position.start import Start, dealing_orders, dealt, read_position, read_table, set_up
+from cadogan.rules.card_texts import read_deal
+from cadogan.rules.cards import BadInput, cards_text, read_number, world_stream
 from cadogan.rules.game import Rules, presets
-from cadogan.rules.state import lay_world
+from cadogan.rules.state import lay_world, shuffles_text
 
 
 class Game(Rules):
@@ -43,8 +44,8 @@ class Game(Rules):
     ) -> Position:
         """Return the deal of the given cards.
 
-        `cards`: all cards of the game in dealing order, as text (``"5C AS 9D"``) or as a list of names. `shuffles`: for
-        each shuffled redeal, the order of the gathered cards, counted from 0; new stock = ``[gathered[i] for i in
+        `cards`: all cards of the game in dealing order, as text in any usual writing (``"5C AS 9D"``) or as a list of
+        names; or a drawn table that shows them all. `shuffles`: for each shuffled redeal, the order of the gathered cards, counted from 0; new stock = ``[gathered[i] for i in
         order]``. `seed` (0 to 2**64 - 1) instead shuffles redeals as in the deal with that number. A game with shuffled
         redeals needs one of the two, other games take neither. Raises BadInput, naming the cards, if they are not those
         of the game.
@@ -54,10 +55,17 @@ class Game(Rules):
         except TypeError:
             raise BadInput(f"{cards!r} is not a deal: give the cards as text, as in '5C AS 9D', or as names") from None
         orders = tuple(tuple(order) for order in shuffles or ())
-        return self._begin(Start(cards=text, shuffles=orders, seed=None if seed is None else read_number(seed)))
+        chance = Start(shuffles=orders, seed=None if seed is None else read_number(seed))
+        if table := read_table(self, text):
+            seed_text = f"; seed={chance.seed}" if chance.seed is not None else ""
+            laid = self.setup(table + seed_text + (f"; shuffles={shuffles_text(orders)}" if orders else ""))
+            deals = (self._begin(chance._replace(cards=cards)) for cards in dealing_orders(self, laid.piles))
+            return next((deal for deal in deals if deal == laid), laid)
+        named = read_deal(text, self.family.pack(self.options))
+        return self._begin(chance._replace(cards=cards_text(named)))
 
     def setup(self, text: str, strict: bool = True) -> Position:
-        """Return a position from one line of text, in the form of `Position.text`. ``??`` is an unseen card.
+        """Return a position from a line of text, in the form of `Position.text`, or a drawn table. ``??`` is an unseen card.
 
         `strict`: no card of the packs may be missing. Raises BadInput, naming the card, for an impossible position.
         """
@@ -67,7 +75,7 @@ class Game(Rules):
             raise BadInput(
                 f"the position is empty: write one line of text with the parts {', '.join(self.family.FIELDS)}"
             )
-        return self._begin(Start(text=text, strict=strict))
+        return self._begin(Start(text=read_position(self, text), strict=strict))
 
     def _begin(self, start: Start) -> Position:
         return Position(self, start, set_up(self, start) if start.text else dealt(self, start))

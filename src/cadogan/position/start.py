@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from array import array
+from collections.abc import Iterator, Mapping
+from itertools import chain, zip_longest
 from typing import NamedTuple
 
-from cadogan.rules.cards import UNKNOWN, BadInput, check_pack, read_cards, read_number
-from cadogan.rules.fields import split_fields
+from cadogan.rules.cards import EMPTY, UNKNOWN, BadInput, cards_text, check_pack, counted, read_cards, read_number
+from cadogan.rules.drawn import drawn_fields
+from cadogan.rules.fields import join_fields, spelled, split_fields
 from cadogan.rules.game import Rules
+from cadogan.rules.places import Pile
 from cadogan.rules.state import BY_NUMBER, CHANCE, NO_CHANCE, put_shuffles, read_shuffles, set_number
 
 
@@ -21,6 +26,51 @@ class Start(NamedTuple):
     text: str = ""
     strict: bool = True  # no card may be missing from the text position
     unseen: tuple[int, ...] = ()  # the cards behind the ``??`` of the text, sorted, if they are known
+
+
+def read_position(rules: Rules, text: str) -> str:
+    """Return a text position as Cadogan writes it, from any usual writing of its cards.
+
+    The text may also be a drawn table, with or without the position after it, as `cadogan show` prints them. Raises
+    BadInput for any other text.
+    """
+    family = rules.family
+    text = re.sub(r"^[> \t]+", "", text, flags=re.MULTILINE)  # of a mail
+    first = re.search(rf"^(?:{'|'.join(family.FIELDS)})\s*=", text, re.MULTILINE)
+    if first:
+        text = text[first.start() :]
+    elif drawn := drawn_fields(family.TABLE, text):
+        if any(name not in drawn for name in family.TABLE.card_fields):
+            raise BadInput(
+                "the drawn table does not show every pile: give the position as `cadogan show --all` prints it"
+            )
+        text = join_fields(drawn)
+    fields = split_fields(text, family.FIELDS)
+    plain = spelled(fields, family.TABLE.card_fields)
+    return text if plain == fields else join_fields(plain)
+
+
+def read_table(rules: Rules, text: str) -> str:
+    """Return the text position of a drawn table in a text; empty if there is none.
+
+    Raises BadInput if the table does not show all cards.
+    """
+    drawn = drawn_fields(rules.family.TABLE, text)
+    hidden = " ".join(drawn.values()).split().count("??")
+    if hidden:
+        raise BadInput(
+            f"the drawn table does not show {counted(hidden, 'card')}: give all cards in dealing order, as `cadogan deal` "
+            "prints them"
+        )
+    return join_fields(drawn)
+
+
+def dealing_orders(rules: Rules, piles: Mapping[str, Pile]) -> Iterator[str]:
+    """Yield orders in which the cards on the piles of a table may have been dealt: pile by pile, and to all in turn."""
+    laid = [pile.cards for pile in piles.values() if pile.kind != "foundation"]
+    if sorted(chain(*laid)) == sorted(rules.family.pack(rules.options)):
+        yield cards_text(chain(*laid))
+        yield cards_text(card for card in chain(*zip_longest(*laid, fillvalue=EMPTY)) if card)
 
 
 def dealt(rules: Rules, start: Start) -> array[int]:
@@ -41,6 +91,8 @@ def dealt(rules: Rules, start: Start) -> array[int]:
         )
     s = rules.blank(start.seed or 0, start.shuffles)
     named = read_cards(start.cards)
+    if not named:
+        raise BadInput(f"the deal is empty: give all {len(rules.family.pack(rules.options))} cards in dealing order")
     if UNKNOWN in named:
         raise BadInput("a deal has no unseen cards: name each card in place of ??, or set up a text position")
     check_pack(named, rules.family.pack(rules.options))

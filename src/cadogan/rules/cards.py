@@ -97,7 +97,7 @@ def read_card(text: str) -> int:
     name = name.replace("10", "T", 1) if name.startswith("10") else name
     if len(name) != 2 or name[0] not in RANKS or name[1] not in SUITS:
         raise BadInput(
-            f"{text!r} is not a card: write rank then suit, one of {RANKS} and one of {SUITS}, as in TS or 5H"
+            f"{text[:20]!r} is not a card: write rank then suit, one of {RANKS} and one of {SUITS}, as in TS or 5H"
         )
     return card(SUITS.index(name[1]), RANKS.index(name[0]) + 1)
 
@@ -131,30 +131,45 @@ def pack(copies: int, without: Sequence[int] = ()) -> list[int]:
     ]
 
 
-def check_pack(have: Iterable[int], whole: Iterable[int], what: str = "the deal") -> None:
+def check_pack(have: Iterable[int], whole: Iterable[int], what: str = "the deal", lacking: bool = False) -> None:
     """Raise BadInput, naming the cards, unless `have` holds the cards of `whole` in any order.
 
-    Empty places do not count. An unseen card may be any card that is otherwise missing. `what` starts the message.
+    Empty places do not count. An unseen card may be any card that is otherwise missing. With `lacking`, cards may be
+    missing. `what` starts the message.
     """
     seen = Counter(have)
     del seen[EMPTY]
     unseen = seen.pop(UNKNOWN, 0)
     wanted = Counter(whole)
-    extra, missing = seen - wanted, wanted - seen
-    faults = []
-    if missing.total() > unseen:
-        faults.append(f"lacks {_named(missing)}")
-    if extra or missing.total() < unseen:
-        faults.append(f"has {_named(extra) or 'an unseen card'} too many")
-    if faults:
-        raise BadInput(
-            f"{what} {' and '.join(faults)}: it needs {wanted.total()} cards and has {seen.total() + unseen}"
-        )
+    missing = (wanted - seen).total()
+    wrong = sorted(seen - wanted)
+    if missing > unseen and not lacking:
+        wrong += sorted(wanted - seen)
+    faults = [_fault(card, seen[card], wanted[card]) for card in wrong]
+    if unseen > missing:
+        extra = unseen - missing
+        faults.append(f"{counted(extra, 'unseen card')} {'is' if extra == 1 else 'are'} too many")
+    if not faults:
+        return
+    named = ", ".join(faults[:6]) + (f", and {len(faults) - 6} more" if len(faults) > 6 else "")
+    total = seen.total() + unseen
+    counts = "" if total == wanted.total() or lacking else f"; it has {total} cards and needs {wanted.total()}"
+    raise BadInput(f"{what} is wrong: {named}{counts}")
 
 
-def _named(cards: Counter[int]) -> str:
-    names = [card_text(c) for c in sorted(cards.elements())]
-    return ", ".join(names) if len(names) <= 8 else f"{', '.join(names[:8])} and {len(names) - 8} more"
+def _fault(card: int, count: int, right: int) -> str:
+    """Say that a card is there `count` times, as in ``"the 2 of clubs is there once instead of twice"``."""
+    if not right:
+        return f"the {card_words(card)} does not belong to it"
+    if not count:
+        return f"the {card_words(card)} is missing{'' if right == 1 else f' {times(right)}'}"
+    return f"the {card_words(card)} is there {times(count)} instead of {times(right)}"
+
+
+def times(count: int) -> str:
+    """Return how often, in words: ``"once"``, ``"three times"``."""
+    words = ("never", "once", "twice", "three times", "four times")
+    return words[count] if count < len(words) else f"{count} times"
 
 
 # -- the numbered shuffle ---------------------------------------------------------------------------------------------

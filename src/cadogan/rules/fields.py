@@ -6,10 +6,15 @@ places, ``??`` for an unseen card; a ``|`` follows the face-down cards of a pile
 
 from __future__ import annotations
 
-from collections import Counter
+import re
 from collections.abc import Mapping, Sequence
 
-from cadogan.rules.cards import EMPTY, UNKNOWN, BadInput, card_text, check_pack, read_card
+from cadogan.rules.card_texts import NoCards, read_words
+from cadogan.rules.cards import EMPTY, UNKNOWN, BadInput, card_text, cards_text, check_pack, read_card
+
+_WORD = re.compile(
+    r"(?<![^\s/|])(?!(?:\d+|--)(?![^\s/|]))[^\s/|]+"
+)  # what is neither a number of empty places nor one of these
 
 
 def join_fields(fields: Mapping[str, str]) -> str:
@@ -35,6 +40,22 @@ def split_fields(text: str, allowed: Sequence[str]) -> dict[str, str]:
         given.add(name)
         fields[name] = " ".join(value.split())
     return fields
+
+
+def spelled(fields: Mapping[str, str], names: Sequence[str]) -> dict[str, str]:
+    """Return fields with the cards of those in `names` as Cadogan writes them, from any usual writing.
+
+    What cannot be read stays as it is. Raises BadInput if cards can be read in several ways.
+    """
+    given = {name: fields[name].replace(",", " ") for name in names if fields.get(name)}
+    words = [word for value in given.values() for word in _WORD.findall(value)]
+    try:
+        cards = dict(zip(words, map(cards_text, read_words(words)), strict=True))
+    except NoCards as error:
+        if error.either:
+            raise
+        return dict(fields)
+    return {**fields, **{name: _WORD.sub(lambda word: cards[word[0]], value) for name, value in given.items()}}
 
 
 def read_field(fields: Mapping[str, str], name: str, room: int, unseen: bool = False) -> list[int]:
@@ -87,16 +108,7 @@ def check_table(have: Sequence[int], whole: Sequence[int], strict: bool) -> None
 
     `have` are the cards on the table, `whole` the cards of the packs.
     """
-    if strict:
-        check_pack(have, whole, "the position")
-        return
-    extra = Counter(have) - Counter(whole)
-    del extra[EMPTY], extra[UNKNOWN]
-    if extra:
-        raise BadInput(f"the position has {', '.join(map(card_text, sorted(extra)))} too many")
-    count = sum(card != EMPTY for card in have)
-    if count > len(whole):
-        raise BadInput(f"the position has {count} cards, but there are only {len(whole)}")
+    check_pack(have, whole, "the position", lacking=not strict)
 
 
 def rows_text(cards: Sequence[int], cols: int) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 
 from cadogan.rules import fields as text
 from cadogan.rules.cards import PACK, SUITS, UNKNOWN, State, pack, shuffle
-from cadogan.rules.piles import Block, Cells, Foundations, Heap, Piles, Redeals, Stock, Waste
+from cadogan.rules.piles import Block, Cells, Foundations, Heap, Piles, Redeals, Room, Stock, Waste
 from cadogan.rules.places import SIGNS, Layout, Pile, Step
 from cadogan.rules.state import HEAD, shuffles_room
 
@@ -34,7 +34,8 @@ class Table:
     A state has these parts, in this order: the head, the blocks, `kept` bytes, the packet, `work` bytes, given
     shuffles. Attributes are offsets in it: `live`, the end of the blocks, which are what changes in play; `packet`, the
     cards to deal, at most `dealt` of them; `work`; `shuffles`, the given shuffles (0 if there are none); `left`, the
-    number of redeals left (0 if there are no redeals); `size`, the end.
+    number of redeals left (0 if there are no redeals); `size`, the end. `card_fields` are the names of the fields of a text
+    position that hold cards.
     """
 
     def __init__(
@@ -62,6 +63,13 @@ class Table:
         self.shuffles = self.work + work if shuffled else 0
         self.size = self.work + work + (shuffles_room(self.dealt) if shuffled else 0)
         self.left = self._offsets.get("redeals", 0)
+        self.card_fields = tuple(
+            name
+            for block, _ in self.blocks
+            if not isinstance(block, Redeals | Room)
+            for name in block.fields
+            if name not in LAST_FIELDS
+        )
         self.has_heap = any(isinstance(block, Heap) for block, _ in self.blocks)
         names = [name for block, _ in self.blocks for name in block.fields]
         names += ["seed", "shuffles"] if shuffled else []

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from cadogan.position.moves import IllegalMove
 from cadogan.position.notation.source import RESULTS, Ply, main_line
 from cadogan.position.position import Game, Position, game
-from cadogan.rules.cards import BadInput, cards_text, counted, read_cards, read_number
+from cadogan.rules.card_texts import read_deal
+from cadogan.rules.cards import BadInput, cards_text, counted, read_number
 from cadogan.rules.state import read_shuffles
 
 PLIES_AT_MOST = 50_000  # longer records are not replayed, because all their positions are held in memory
@@ -82,7 +83,7 @@ def start_of(headers: Mapping[str, str]) -> Position:
         return rules.setup(headers["Position"], strict=strict == "on")
     if "Deal" in headers:
         position = rules.deal(headers["Deal"])
-        if "Cards" in headers and cards_text(read_cards(headers["Cards"])) != position.dealt_cards:
+        if "Cards" in headers and _cards(headers["Cards"], rules) != position.dealt_cards:
             raise BadInput(f"the header Cards does not agree with deal {position.number}: leave one of them out")
         if "Seed" in headers and read_number(headers["Seed"]) != position.number:
             raise BadInput(f"the header Seed does not agree with deal {position.number}: leave it out")
@@ -95,6 +96,11 @@ def start_of(headers: Mapping[str, str]) -> Position:
             shuffles = [[]]  # no redeal yet: the first shuffle is not known
         return rules.position(headers["Cards"], shuffles=shuffles)
     raise BadInput("the record does not say which cards were dealt: it needs a header Deal, Cards or Position")
+
+
+def _cards(text: str, rules: Game) -> str:
+    """Return the cards of a deal as Cadogan writes them."""
+    return cards_text(read_deal(text, rules.family.pack(rules.options)))
 
 
 def result_of(position: Position) -> str:
