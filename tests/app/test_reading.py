@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import fields, is_dataclass
 from datetime import date
 from functools import cache
@@ -89,14 +90,34 @@ MEMBERS = {"int", "str", "constrained-str"}
 
 
 def in_our_words(fault: Any) -> tuple[Any, str]:
-    place, text = fault["loc"], fault["msg"].replace("Tuple", "List").replace("array", "list")
+    place = fault["loc"]
     if place and place[-1] in MEMBERS and place[0] == "deal":
-        return place[:-1], "Input should be a string or a number"
-    if fault["type"] == "unexpected_keyword_argument":
-        return place, "Extra inputs are not permitted"
-    if fault["type"] in ("date_type", "date_parsing", "date_from_datetime_parsing"):
-        return place, "Input should be a valid date in the format YYYY-MM-DD"
-    return place, text
+        return place[:-1], "it must be a string or a number"
+    limits = {name: int(each) if isinstance(each, float) else each for name, each in fault.get("ctx", {}).items()}
+    words = WORDS[fault["type"]].format(**limits)
+    return place, words.removesuffix("s") if re.search(r" 1 \w+s$", words) else words
+
+
+WORDS = {
+    "missing": "it is missing",
+    "unexpected_keyword_argument": EXTRA,
+    "bool_type": "it must be true or false",
+    "int_type": "it must be a whole number",
+    "float_type": "it must be a number",
+    "finite_number": "it must be a finite number",
+    "string_type": "it must be a string",
+    "tuple_type": "it must be a list",
+    "dict_type": "it must be an object",
+    "dataclass_type": "it must be an object",
+    "literal_error": "it must be {expected}",
+    "less_than_equal": "it must be {le} or less",
+    "greater_than_equal": "it must be {ge} or more",
+    "greater_than": "it must be more than {gt}",
+    "string_too_long": "it must have at most {max_length} characters",
+    "string_too_short": "it must have at least {min_length} characters",
+    "too_long": "it must have at most {max_length} items",
+    "too_short": "it must have at least {min_length} items",
+} | dict.fromkeys(("date_type", "date_parsing", "date_from_datetime_parsing"), "it must be a date such as 2026-12-24")
 
 
 def agree(kind: Any, body: str) -> bool:

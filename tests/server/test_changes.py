@@ -100,8 +100,8 @@ def test_a_stamp_that_was_made_up_gets_everything(player: Visitor) -> None:
         play = player.turn(("undo", "redo")[number % 2], play, since=stamps(play)[number])
         assert play == player.show(play)
     answer = player.turn("undo", play, 422, since="x" * 101)
-    assert answer["detail"] == "Invalid request: since: String should have at most 100 characters."
-    assert "valid string" in player.turn("undo", play, 422, since=7)["detail"]
+    assert answer["detail"] == "Invalid request: since: it must have at most 100 characters."
+    assert "a string" in player.turn("undo", play, 422, since=7)["detail"]
     assert player.show(play) == play
 
 

@@ -18,10 +18,11 @@ from starlette.applications import Starlette
 from typer.testing import CliRunner
 
 from cadogan.cli.app import application
+from cadogan.rules.cards import BadInput
 from cadogan.server import metrics, request_log, serve
 from cadogan.server.app import create_app
 from cadogan.server.guard import COOKIE
-from cadogan.server.settings import PREFIX, Settings, read
+from cadogan.server.settings import PREFIX, Settings, read, variables
 from server.conftest import Visitor
 from servers import serving
 
@@ -217,8 +218,12 @@ def test_a_flood_of_lines_is_cut_short(caplog: pytest.LogCaptureFixture, monkeyp
 
 def test_the_settings_are_in_the_help() -> None:
     text = CliRunner().invoke(application(), ["serve", "--help"]).output
-    for name in Settings.model_fields:
-        assert f"{PREFIX}{name.upper()}" in text
+    for name, meaning in variables().items():
+        assert name in text
+        assert name.removeprefix(PREFIX).lower() in OPTIONS or f"  {name:<26}{meaning}\n" in text
+
+
+OPTIONS = ("host", "port", "database", "workers", "allow_hosts")  # whose meaning is that of the option
 
 
 def test_settings_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -239,12 +244,31 @@ def test_settings_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("PORT", "many"), ("PORT", "70000"), ("LOG", "xml"), ("TRUSTED_PROXIES", "x/y")]
+    ("name", "value"),
+    [
+        ("PORT", "many"),
+        ("PORT", "70000"),
+        ("PORT", "8_000"),
+        ("LOG", "xml"),
+        ("TRUSTED_PROXIES", "x/y"),
+        ("RATE_LIMITS", "garbage"),
+        ("CONNECTIONS", "1e3"),
+        ("KEEP_ALIVE", "inf"),
+        ("GRACE", "-1"),
+        ("ALLOW_HOSTS", "http://x"),
+        ("METRICS_FROM", "garbage"),
+    ],
 )
 def test_a_wrong_setting_is_named(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
     monkeypatch.setenv(PREFIX + name, value)
-    with pytest.raises(ValueError, match=f"^{PREFIX}{name} is wrong: .*{value}"):
+    with pytest.raises(BadInput, match=f"^{PREFIX}{name} is wrong: '{value}' is ") as refused:
         read()
+    assert not re.search("Input|Value error|valid|parse", str(refused.value))
+
+
+def test_a_wrong_option_is_named() -> None:
+    with pytest.raises(BadInput, match=r"^--allow-host is wrong: 'a:8000' is not a host name"):
+        read(allow_hosts=["a:8000"])
 
 
 @pytest.mark.parametrize(("trusted", "secure"), [((), False), (("127.0.0.1",), True)])

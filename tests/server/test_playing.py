@@ -44,7 +44,7 @@ def test_rules_come_with_the_canonical_name(ann: Visitor) -> None:
         ("rules?game=carpet", "the-carpet"),
         ("rules?game=quilt%3Fwrap%3Dmaybe", "off, on"),
         ("rules?game=quilt%3Fpairing%3Doptional", "foundation_transfer"),
-        ("rules", "game: Field required"),
+        ("rules", "game: it is missing"),
     ],
 )
 def test_an_error_for_a_wrong_name_lists_the_right_ones(ann: Visitor, path: str, words: str) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from cadogan.rules.cards import BadInput
 from cadogan.server import serve
 from cadogan.server.settings import read
 from cadogan.server.sqlite_store import SERVED
@@ -71,14 +72,14 @@ def test_a_used_port_is_skipped(taken: socket.socket, monkeypatch: pytest.Monkey
 
 def test_a_requested_port_in_use_is_an_error(taken: socket.socket) -> None:
     port = taken.getsockname()[1]
-    with pytest.raises(SystemExit, match=f"port {port} of 127.0.0.1 is used by another program"):
+    with pytest.raises(BadInput, match=f"port {port} of 127.0.0.1 is used by another program"):
         serve.listen(serve.HOST, port)
 
 
 def test_a_host_of_another_machine_is_an_error() -> None:
-    with pytest.raises(SystemExit, match=r"cannot listen on 192\.0\.2\.1"):
+    with pytest.raises(BadInput, match=r"cannot listen on 192\.0\.2\.1"):
         serve.listen("192.0.2.1", 0)
-    with pytest.raises(SystemExit, match="not an address of this machine"):
+    with pytest.raises(BadInput, match="not an address of this machine"):
         serve.listen("no.such.host.invalid", 0)
 
 

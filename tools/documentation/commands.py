@@ -9,11 +9,22 @@ from typer.cli import get_docs_for_click
 from typer.main import get_command
 
 from cadogan.cli.app import application
+from cadogan.cli.environment import variables
 
 INTRODUCTION = """# Command line
 
 Every command, as `cadogan COMMAND --help` prints it. Errors are one sentence on standard error. The exit status is 0 for success,
-2 for wrong input or a command that cannot run, and 130 after Ctrl-C.
+2 for wrong input or a command that cannot run, 130 after Ctrl-C, and 1 if a check found something wrong or nobody reads the output.
+A server is ended by Ctrl-C, with status 0.
+"""
+
+VARIABLES = """## Environment variables
+
+An option goes before its variable. An empty variable counts as not set, a wrong value is refused where it is read, and an unknown name
+that begins so is warned of. The default is in brackets.
+
+| variable | meaning |
+|---|---|
 """
 
 
@@ -25,7 +36,8 @@ def page() -> str:
     sections = text[text.index(f"## `cadogan {first}`") :]
     rows = [f"| [`{name}`](#{name}) | {about(inner.help or '')} |" for name, inner in command.commands.items()]
     titled = re.sub(r"^(#+) `cadogan (.*)`$", r"\1 \2", laid_out(sections), flags=re.MULTILINE)
-    return "\n".join([INTRODUCTION, "| command | |", "|---|---|", *rows, "", titled])
+    meanings = "\n".join(f"| `{name}` | {meaning} |" for name, meaning in variables().items())
+    return "\n".join([INTRODUCTION, "| command | |", "|---|---|", *rows, "", titled, f"{VARIABLES}{meanings}\n"])
 
 
 def about(help_: str) -> str:

@@ -10,7 +10,7 @@ from cadogan.position.moves import IllegalMove
 from cadogan.rules import __version__
 from cadogan.rules.cards import BadInput
 
-WRONG = 2  # the exit status when the input is wrong or the command cannot run
+WRONG = 2  # the exit status when the input is wrong or the command cannot run; 1 is for what a check finds wrong
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -33,9 +33,13 @@ def _run(given: Sequence[str]) -> int:
     if given in (["--version"], ["-V"]):
         print(f"cadogan {__version__}")
         return 0
+    from cadogan.cli import environment
     from cadogan.cli.app import run
+    from cadogan.cli.shell import VARIABLE
     from cadogan.machine.interrupt import INTERRUPTED
 
+    if VARIABLE not in os.environ:  # else the shell reads what is printed
+        environment.warn()
     try:
         return run(given)
     except (BadInput, IllegalMove) as error:

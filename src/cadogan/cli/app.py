@@ -34,6 +34,12 @@ Examples:
   cadogan serve --open                 play in the browser
   cadogan db backup games.db           copy the server's games
   cadogan site public                  write a site that needs no server
+
+\b
+Environment variables (`cadogan serve --help` has those of a server):
+  CADOGAN_GAMES          game files outside the package, separated as in PATH
+  CADOGAN_CACHE          folder for machine code; default: the user's cache folder
+  CADOGAN_CHECK_INDICES  yes: use only machine code that checks indices (no)
 """
 
 # Where each command and each group of commands is.
@@ -98,7 +104,7 @@ def _usage_error(error: Any) -> str:
     """Say in one sentence what is wrong with the arguments, with similar names if there are any."""
     context = getattr(error, "ctx", None)
     path = context.command_path if context else "cadogan"
-    message = " ".join(error.format_message().replace(": Value error, ", ": ").split())
+    message = " ".join(error.format_message().split())
     message, _, similar = re.sub(r" \(?(Did you mean|Possible options:) ", "\n", message).partition("\n")
     message = re.sub(r"^no such (command|option):? ", r"there is no \1 ", message[:1].lower() + message[1:])
     names = re.findall(r"[\w-]+", similar)

@@ -7,15 +7,55 @@ import re
 import shlex
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 from cadogan.cli.shell import game_names, rule_options
 from cadogan.position import Game, Position, game
 from cadogan.position.moves import IllegalMove
-from cadogan.rules.cards import BadInput
+from cadogan.rules.cards import BadInput, read_decimal, read_whole
+
+# -- Numbers: all are read here, because Typer's own words, pydantic's, are not ours ----------------------------------
+
+
+def whole(*names: str, least: int | None = None, most: int | None = None, argument: bool = False, **more: Any) -> Any:
+    """Return an option, or an argument, that takes a whole number; `more` is for Typer."""
+    make = typer.Argument if argument else typer.Option
+    return make(*names, min=least, max=most, parser=_said(partial(read_whole, least=least, most=most)), **more)
+
+
+def decimal(*names: str, **more: Any) -> Any:
+    """Return an option that takes a number; `more` is for Typer."""
+    return typer.Option(*names, parser=_said(read_decimal), **more)
+
+
+def _said(read: Callable[[str], float]) -> Callable[[Any], Any]:
+    def parser(value: Any) -> Any:
+        try:
+            return read(value) if isinstance(value, str) else value  # else the default
+        except BadInput as error:
+            raise typer.BadParameter(str(error)) from None
+
+    return parser
+
+
+class Command(TyperCommand):
+    """A command to which a negative number is an argument, as -1 for a deal number, and not an option that it has not got."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the words after the command's name."""
+        try:
+            return super().parse_args(ctx, [*args])
+        except Exception as error:
+            if not re.match(r"-[0-9.]", getattr(error, "option_name", "")):
+                raise
+            ctx.ignore_unknown_options = True  # which makes arguments of them
+            return super().parse_args(ctx, args)
+
 
 # -- Arguments that several commands share, and how to read them ------------------------------------------------------
 
@@ -41,16 +81,14 @@ Set = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 SearchSeconds = Annotated[
     float | None,
-    typer.Option(metavar="S", help="Maximum seconds per deal; default: 10, or unlimited with --positions."),
+    decimal(metavar="S", help="Maximum seconds per deal; default: 10, or unlimited with --positions."),
 ]
 SearchPositions = Annotated[
     int | None,
-    typer.Option(metavar="P", help="Maximum positions per deal; without --seconds, the same verdicts on any machine."),
+    whole(metavar="P", help="Maximum positions per deal; without --seconds, the same verdicts on any machine."),
 ]
 Memory = Annotated[str, typer.Option(metavar="SIZE", help="Maximum memory per deal, e.g. 512M or 2G.")]
-SearchSeed = Annotated[
-    int, typer.Option(metavar="K", min=0, max=2**32 - 1, help="Seed; changes the order of the search.")
-]
+SearchSeed = Annotated[int, whole(metavar="K", least=0, most=2**32 - 1, help="Seed; changes the order of the search.")]
 
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
@@ -104,18 +142,17 @@ PositionText = Annotated[
 ]
 Seconds = Annotated[
     float | None,
-    typer.Option(
-        metavar="S", help=f"Thinking time in seconds; default: {HINT_SECONDS:g}, or unlimited with --samples."
-    ),
+    decimal(metavar="S", help=f"Thinking time in seconds; default: {HINT_SECONDS:g}, or unlimited with --samples."),
 ]
 Samples = Annotated[
     int | None,
-    typer.Option(
-        metavar="N", help="Simulated games, all moves together; without --seconds, the same result on any machine."
+    whole(
+        metavar="N",
+        help="Simulated games, all moves together, at most a billion; without --seconds, the same result on any machine.",
     ),
 ]
 Seed = Annotated[
-    int, typer.Option(metavar="K", min=0, max=2**64 - 1, help="Seed; changes which simulated games are drawn.")
+    int, whole(metavar="K", least=0, most=2**64 - 1, help="Seed; changes which simulated games are drawn.")
 ]
 
 
@@ -160,5 +197,5 @@ def group(name: str, text: str, commands: Mapping[str, Callable[..., Any]]) -> t
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     for command, function in commands.items():
-        app.command(command)(function)
+        app.command(command, cls=Command)(function)
     return app

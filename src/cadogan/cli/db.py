@@ -33,10 +33,7 @@ def place_of(database: str | None) -> str:
     """Return the file or URL of the database."""
     from cadogan.server.settings import read
 
-    try:
-        return read(database=database).database
-    except ValueError as error:
-        raise BadInput(str(error)) from None
+    return read(database=database).database
 
 
 def file_of(database: str | None, instead: str) -> Path:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cadogan.cli.arguments import whole
 from cadogan.cli.terminal.output import Progress, check_new, print_text, write_file
 from cadogan.machine.interrupt import stoppable
 from cadogan.position import Game, game
@@ -140,7 +141,9 @@ def build_kernels(
         Path | None,
         typer.Option(metavar="DIR", help="Write one library per target here; default: Cadogan's cache."),
     ] = None,
-    jobs: Annotated[int | None, typer.Option(min=1, help="Compilers at once; default: one per processor core.")] = None,
+    jobs: Annotated[
+        int | None, whole(metavar="J", least=1, help="Compilers at once; default: one per processor core.")
+    ] = None,
     list_: Annotated[bool, typer.Option("--list", help="List the targets.")] = False,
 ) -> int:
     """Compile the solver, the coach and the rules to machine code.

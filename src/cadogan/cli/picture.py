@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from cadogan.cli.arguments import Moves, PositionText, Set, chosen_position
+from cadogan.cli.arguments import Moves, PositionText, Set, chosen_position, decimal, whole
 from cadogan.cli.shell import game_names
 from cadogan.cli.terminal.output import check_new, write_file
 from cadogan.position import Position
@@ -35,15 +35,15 @@ def draw_picture(
     record: Annotated[
         str, typer.Option(metavar="FILE", help="Draw a recorded game from this file; - is standard input.")
     ] = "",
-    pick: Annotated[int, typer.Option(metavar="K", min=1, help="Which game of the file.")] = 1,
+    pick: Annotated[int, whole(metavar="K", least=1, help="Which game of the file.")] = 1,
     at: Annotated[
-        int | None, typer.Option(metavar="MOVE", min=0, help="Stop after this many moves; default: at the end.")
+        int | None, whole(metavar="MOVE", least=0, help="Stop after this many moves; default: at the end.")
     ] = None,
     animate: Annotated[
         bool, typer.Option("--animate", help="Draw all moves as an animation; a .gif always does.")
     ] = False,
     seconds: Annotated[
-        float | None, typer.Option(metavar="S", help="Seconds for each move of an animation; default: 1.")
+        float | None, decimal(metavar="S", help="Seconds for each move of an animation; default: 1.")
     ] = None,
     out: Annotated[
         Path | None,
@@ -51,9 +51,7 @@ def draw_picture(
             "--out", metavar="FILE", help="Write the picture here, not to standard output: .svg, .png or .gif."
         ),
     ] = None,
-    size: Annotated[
-        int | None, typer.Option(metavar="PIXELS", help="Width; default: it follows from the table.")
-    ] = None,
+    size: Annotated[int | None, whole(metavar="PIXELS", help="Width; default: it follows from the table.")] = None,
     theme: Annotated[Theme, typer.Option(help="Colours.")] = Theme.dark,
     coordinates: Annotated[bool, typer.Option("--coordinates", help="Write the names of the places.")] = False,
     arrows: Annotated[str, typer.Option(metavar="MOVES", help='Draw arrows for these moves, e.g. "c1-d deal".')] = "",

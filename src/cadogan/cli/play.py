@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from cadogan.app.plays.new_play import new_play
-from cadogan.cli.arguments import GameName, Seed, Set, chosen_game
+from cadogan.cli.arguments import GameName, Seed, Set, chosen_game, decimal, whole
 from cadogan.cli.shell import game_names
 from cadogan.cli.terminal.output import check_new, coloured, heading, print_text, print_wrapped, write_file
 from cadogan.machine.interrupt import stoppable
@@ -89,15 +89,15 @@ class View(NamedTuple):
 def watch(
     name: GameName,
     number: Annotated[str, typer.Argument(metavar="N", help="Deal number; default: random.")] = "",
-    speed: Annotated[float, typer.Option(metavar="M", help="Maximum moves per second.")] = 2.0,
+    speed: Annotated[float, decimal(metavar="M", help="Maximum moves per second.")] = 2.0,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter before each move.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="Show only the result.")] = False,
     record: Annotated[
         Path | None, typer.Option("--record", metavar="FILE", help="Write the game record to this file.")
     ] = None,
-    seconds: Annotated[float | None, typer.Option(metavar="S", help="Thinking time per move in seconds.")] = None,
+    seconds: Annotated[float | None, decimal(metavar="S", help="Thinking time per move in seconds.")] = None,
     samples: Annotated[
-        int | None, typer.Option(metavar="N", help="Simulated games per move; default: suited to the game.")
+        int | None, whole(metavar="N", help="Simulated games per move; default: suited to the game.")
     ] = None,
     seed: Seed = 0,
     options: Set = None,

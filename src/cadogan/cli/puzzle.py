@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cadogan.cli.arguments import GameName, Json, Set, chosen_game, group
+from cadogan.cli.arguments import GameName, Json, Set, chosen_game, group, whole
 from cadogan.cli.terminal.output import Progress, check_new, print_text, stock_of, table_text, titled, wrapped
 from cadogan.machine.interrupt import stoppable
 from cadogan.position import game
@@ -86,7 +86,9 @@ def show(
             metavar="GAME", help="Game or family (quilt, windmill, capricieuse, doubles), or the id of a puzzle."
         ),
     ] = None,
-    number: Annotated[int | None, typer.Argument(metavar="NUMBER", help="Number of the puzzle, from 1.", min=1)] = None,
+    number: Annotated[
+        int | None, whole(metavar="NUMBER", help="Number of the puzzle, from 1.", least=1, argument=True)
+    ] = None,
     daily: Annotated[
         bool, typer.Option("--daily", help="Show today's puzzle (UTC date), the same for everyone.")
     ] = False,
@@ -186,9 +188,9 @@ def check(file: PuzzleFile = None, as_json: Json = False) -> int:
 
 def make_puzzles(
     name: GameName,
-    count: Annotated[int, typer.Option("--count", metavar="N", min=1, help="Number of puzzles to make.")] = 10,
+    count: Annotated[int, whole("--count", metavar="N", least=1, help="Number of puzzles to make.")] = 10,
     deals: Annotated[str, typer.Option("--deals", metavar="A-B", help="Deals to search.")] = "1-1000000",
-    seed: Annotated[int, typer.Option(metavar="K", min=0, help="Seed; changes how the deals are played.")] = 0,
+    seed: Annotated[int, whole(metavar="K", least=0, help="Seed; changes how the deals are played.")] = 0,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="Write to this file, not to standard output.")
     ] = None,

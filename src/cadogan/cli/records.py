@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 import typer
 
 from cadogan.cli import WRONG
-from cadogan.cli.arguments import Json, Seed, read_file, write_json
+from cadogan.cli.arguments import Json, Seed, decimal, read_file, whole, write_json
 from cadogan.cli.terminal.output import Progress, check_new, heading, print_text, width, wrapped, write_file
 from cadogan.machine.interrupt import stoppable
 from cadogan.rules.cards import BadInput, counted
@@ -87,13 +87,13 @@ def annotate(
         Path | None, typer.Option("--out", metavar="FILE", help="Write the records here, not to standard output.")
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option(metavar="S", help="Maximum seconds per game (default: by its length, 4 to 45).")
+        float | None, decimal(metavar="S", help="Maximum seconds per game (default: by its length, 4 to 45).")
     ] = None,
     samples: Annotated[
         int | None,
-        typer.Option(metavar="N", help="Simulated games per move, ignoring --seconds: the same result on any machine."),
+        whole(metavar="N", help="Simulated games per move, ignoring --seconds: the same result on any machine."),
     ] = None,
-    jobs: Annotated[int, typer.Option(metavar="J", min=1, help="Number of cores to use.")] = 2,
+    jobs: Annotated[int, whole(metavar="J", least=1, help="Number of cores to use.")] = 2,
     seed: Seed = 0,
     every: Annotated[
         bool,

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from cadogan.cli.arguments import whole
 from cadogan.cli.terminal.output import print_text
 
 # -- `cadogan serve`: start the web server ----------------------------------------------------------------------------
@@ -21,7 +22,7 @@ def serve(
     ] = None,
     port: Annotated[
         int | None,
-        typer.Option(metavar="PORT", min=0, max=65535, help="Port to listen on; default: the first free from 8000."),
+        whole(metavar="PORT", least=0, most=65535, help="Port to listen on; default: the first free from 8000."),
     ] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the page in your browser.")] = False,
     database: Annotated[
@@ -32,8 +33,11 @@ def serve(
     ] = None,
     workers: Annotated[
         int | None,
-        typer.Option(
-            metavar="N", min=1, max=64, help="Processes that answer; several need a database in PostgreSQL. Default: 1."
+        whole(
+            metavar="N",
+            least=1,
+            most=64,
+            help="Processes that answer; several need a database in PostgreSQL. Default: 1.",
         ),
     ] = None,
     allow_hosts: Annotated[
@@ -43,7 +47,7 @@ def serve(
 ) -> None:
     """Start a web server to play in the browser.
 
-    Every move is saved at once. Ctrl-C stops the server.
+    Every move is saved at once. Ctrl-C stops the server. Exit status: 0 after Ctrl-C or SIGTERM, 1 if the server has to stop because its database is gone, 2 if it cannot start.
 
     Example: cadogan serve --open
 
@@ -52,7 +56,7 @@ def serve(
       CADOGAN_HOST, CADOGAN_PORT, CADOGAN_DATABASE, CADOGAN_WORKERS,
       CADOGAN_ALLOW_HOSTS       as the options
       CADOGAN_TRUSTED_PROXIES   addresses or networks whose X-Forwarded-For is believed
-      CADOGAN_RATE_LIMITS       no: requests of a player or an address are not limited
+      CADOGAN_RATE_LIMITS       no: requests of a player or an address are not limited (yes)
       CADOGAN_CONNECTIONS       open connections at once, of each process (1000)
       CADOGAN_KEEP_ALIVE        seconds that a connection stays open without a request (30)
       CADOGAN_PATIENCE          seconds for a request to arrive, plus those of its bytes (10)

@@ -30,6 +30,7 @@ from cadogan.cli.arguments import (
     deal_fields,
     played,
     read_memory,
+    whole,
     write_json,
 )
 from cadogan.cli.terminal.output import Progress, heading, print_text, wrapped
@@ -249,7 +250,7 @@ def solve_deals(
     seconds: SearchSeconds = None,
     positions: SearchPositions = None,
     memory: Memory = "1G",
-    jobs: Annotated[int, typer.Option(metavar="J", min=1, help="Number of deals to solve at the same time.")] = 1,
+    jobs: Annotated[int, whole(metavar="J", least=1, help="Number of deals to solve at the same time.")] = 1,
     seed: SearchSeed = 0,
     moves: Annotated[str, typer.Option("--from", metavar="MOVES", help="Play these moves first, then solve.")] = "",
     shorter: Annotated[bool, typer.Option("--shorten", help="After a win, look for a shorter line.")] = False,
@@ -286,8 +287,10 @@ def solve_deals(
         )
     if shuffle_seed is not None and not cards:
         raise BadInput("--shuffle-seed needs --cards: the number of a deal already decides its shuffles")
-    if "-" in number or "," in number:
+    if "-" in number[1:] or "," in number:
         raise BadInput(f"{number!r} is not a deal number: for many deals, write --deals {number}")
+    if number:
+        read_number(number)
     game = chosen_game(name, options)
     source = Listed(game, cards, shuffle_seed) if cards else Numbered(game, number or deals)
     budget = Budget(seconds, positions, read_memory(memory), jobs, seed, shorter)
@@ -424,7 +427,9 @@ WORTH_LOADING = 1000  # fewer paths are counted before the machine code is loade
 def count_lines(
     name: GameName,
     number: Number,
-    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=1, max=99, help="Length of the longest sequences.")],
+    depth: Annotated[
+        int, whole(metavar="DEPTH", least=1, most=99, argument=True, help="Length of the longest sequences.")
+    ],
     options: Set = None,
     as_json: Json = False,
 ) -> None:

@@ -23,6 +23,7 @@ from cadogan.cli.arguments import (
     SearchSeed,
     Set,
     chosen_game,
+    decimal,
     group,
     read_memory,
 )
@@ -54,9 +55,7 @@ FormatOption = Annotated[
     typer.Option("--format", metavar="F", help="Output format: text, json, csv or markdown."),
 ]
 JsonFormat = Annotated[bool, typer.Option("--json", help="Same as --format json.")]
-Level = Annotated[
-    float, typer.Option("--level", metavar="L", help="Confidence level of the intervals, e.g. 0.95 or 0.99.")
-]
+Level = Annotated[float, decimal("--level", metavar="L", help="Confidence level of the intervals, e.g. 0.95 or 0.99.")]
 
 WIDEST = 110  # columns of a text
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from cadogan.cli.arguments import Json
+from cadogan.cli.arguments import Json, whole
 from cadogan.cli.terminal.output import Progress, check_new, print_text
 from cadogan.rules.cards import BadInput, counted
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 EXTRA = ("altair", "polars", "pyarrow", "scipy", "vl_convert")  # installed by cadogan[study]
 
 Processes = Annotated[
-    int | None, typer.Option("--jobs", metavar="J", min=1, help="Number of processes; default: one per core.")
+    int | None, whole("--jobs", metavar="J", least=1, help="Number of processes; default: one per core.")
 ]
 
 
@@ -71,7 +71,7 @@ def single(folder: Path) -> Data:
 def check(
     folders: Annotated[list[Path], typer.Argument(metavar="DIR", help="Folders with studies.")],
     jobs: Processes = None,
-    again: Annotated[int, typer.Option(metavar="N", min=0, help="Re-solve N decided deals, chosen at random.")] = 0,
+    again: Annotated[int, whole(metavar="N", least=0, help="Re-solve N decided deals, chosen at random.")] = 0,
     as_json: Json = False,
 ) -> int:
     """Check the data of studies.

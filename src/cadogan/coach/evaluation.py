@@ -31,6 +31,7 @@ BEHIND = 2.5  # a move drops out if it is behind by this many standard errors of
 NOISE = 2.0  # a difference of up to this many of its standard errors may be the luck of sampling
 SAME = 0.02  # moves are equally good if the difference may be luck, and surely is no greater than this
 SLICE = 0.02  # seconds between checks of the clock and of cancellation
+MOST_SAMPLES = 1_000_000_000  # hours in the fastest game
 BEGINNING = 0.5  # share of the time for a sampler's `begin`
 LOOK = 0.1  # maximum seconds for a first answer while a solver runs
 SOLVER_POSITIONS = 100_000  # a solver's budget when all cards are known
@@ -163,6 +164,8 @@ def check_budget(samples: int | None, seconds: float | None) -> None:
     """Raise BadInput for a budget that is not valid."""
     if samples is not None and samples < 1:
         raise BadInput(f"{samples} samples are too few: give 1 or more")
+    if samples is not None and samples > MOST_SAMPLES:
+        raise BadInput(f"{samples} samples are too many: give at most {MOST_SAMPLES}")
     check_seconds(seconds)
 
 

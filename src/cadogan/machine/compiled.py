@@ -26,7 +26,7 @@ from cadogan.machine import arrays, templates, units
 from cadogan.machine.library import LIST, PACKAGE, Library, TooNew, Unfit, machine_name
 from cadogan.machine.units import Unit
 from cadogan.rules import state
-from cadogan.rules.cards import BadInput
+from cadogan.rules.cards import BadInput, read_yes
 from cadogan.rules.family import Family
 from cadogan.rules.game import Rules, families
 
@@ -38,7 +38,7 @@ __all__ = [
 SHIPPED = PACKAGE / "native"  # the folder of the package's own libraries
 KEPT_DAYS = 30  # libraries in the cache that are not used for this long are removed
 FINGERPRINT = "[0-9a-f]" * 16  # in the name of a unit's library, as a pattern
-CHECK_INDICES = "CADOGAN_CHECK_INDICES"  # an environment variable: use only libraries that check indices
+CHECK_INDICES = "CADOGAN_CHECK_INDICES"  # an environment variable: yes, to use only libraries that check indices
 CHECKED = "-checked"  # the end of the names of their targets
 COMPILER = ("numba", "ziglang")  # the modules that building needs
 
@@ -208,8 +208,16 @@ def _age(file: Path) -> float:
 def targets() -> tuple[str, ...]:
     """Return the names of the targets whose libraries may run on this machine, the fastest first."""
     name = machine_name()
-    checked = CHECKED if CHECK_INDICES in os.environ else ""
+    checked = CHECKED if _indices_are_checked() else ""
     return (f"{name}-v3{checked}", f"{name}{checked}") if name.endswith("x86_64") else (f"{name}{checked}",)
+
+
+def _indices_are_checked() -> bool:
+    wanted = os.environ.get(CHECK_INDICES, "")
+    try:
+        return wanted != "" and read_yes(wanted)
+    except BadInput as error:
+        raise BadInput(f"{CHECK_INDICES} is wrong: {error}") from None
 
 
 def _built(unit: Unit, faults: list[str]) -> Library:

@@ -10,17 +10,18 @@ ints and for 64-bit two's complement.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, MutableSequence, Sequence
 from contextlib import suppress
-from math import isfinite
+from math import inf, isfinite
 from operator import index
 from typing import SupportsIndex
 
 __all__ = [
     "ACE", "EMPTY", "KING", "PACK", "RANKS", "RANK_NAMES", "SUITS", "SUIT_NAMES", "UNKNOWN", "BadInput", "card",
     "card_text", "card_words", "cards_text", "check_pack", "pack", "rank", "rank_text", "read_card", "read_cards",
-    "read_number", "read_range", "red", "redeal_stream", "shuffle", "splitmix", "suit", "world_stream",
+    "read_decimal", "read_number", "read_range", "read_whole", "read_yes", "red", "redeal_stream", "shuffle", "splitmix", "suit", "world_stream",
 ]  # fmt: skip
 
 SUITS = "SHDC"
@@ -236,9 +237,46 @@ def read_number(text: str | SupportsIndex) -> int:
             number = int(text)
     if not 0 <= number <= MASK:
         shown = str(text) if abs(number) < MASK**2 else hex(number)
-        shown = shown if len(shown) <= 40 else shown[:40] + "…"
-        raise BadInput(f"{shown!r} is not a deal number: it is a whole number from 0 to {MASK}")
+        raise BadInput(f"{_shown(shown)} is not a deal number: it is a whole number from 0 to {MASK}")
     return number
+
+
+def read_whole(text: str, least: int | None = None, most: int | None = None) -> int:
+    """Return a whole number from its digits, perhaps with a sign. Raises BadInput, which names the bounds, for anything else."""
+    number = None
+    if re.fullmatch(r"[+-]?[0-9]+", text.strip()):
+        with suppress(ValueError):  # more digits than Python reads
+            number = int(text)
+    if number is None or (least is not None and number < least) or (most is not None and number > most):
+        bounds = "" if least is None else f" of {least} or more" if most is None else f" from {least} to {most}"
+        raise BadInput(f"{_shown(text)} is not a whole number{bounds}")
+    return number
+
+
+def read_decimal(text: str, above: float | None = None) -> float:
+    """Return a number from its digits, perhaps with a point and a sign. Raises BadInput for anything else.
+
+    `nan` and `inf` are read too, unless the number must be finite and `above` another.
+    """
+    found = re.fullmatch(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+|nan|inf)", text.strip())
+    if not found or (above is not None and not above < float(text) < inf):
+        bound = "" if above is None else f" greater than {above:g}"
+        raise BadInput(f"{_shown(text)} is not a number{bound}: write one such as 2.5")
+    return float(text)
+
+
+YES = {"yes": True, "true": True, "on": True, "1": True, "no": False, "false": False, "off": False, "0": False}
+
+
+def read_yes(text: str) -> bool:
+    """Return whether a text says yes, in one of the words of YES. Raises BadInput for anything else."""
+    if text.lower() not in YES:
+        raise BadInput(f"{_shown(text)} is neither yes nor no")
+    return YES[text.lower()]
+
+
+def _shown(text: str) -> str:
+    return repr(text if len(text) <= 40 else text[:40] + "…")
 
 
 def read_range(text: str) -> range:

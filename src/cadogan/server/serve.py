@@ -39,14 +39,11 @@ log = logging.getLogger(__name__)
 
 
 def run(open_browser: bool = False, **given: Any) -> None:
-    """Serve until interrupted; `given`: some of the settings. Exits with a sentence on errors.
+    """Serve until interrupted; `given`: some of the settings.
 
-    Raises BadInput if the database cannot be opened.
+    Raises BadInput if a setting is wrong or cannot be used. Exits with a sentence and status 1 if the server must stop.
     """
-    try:
-        settings = read(**given)
-    except ValueError as error:
-        sys.exit(f"cadogan: {error}")
+    settings = read(**given)
     listener = listen(settings.host, settings.port)
     app = None
     try:
@@ -103,12 +100,9 @@ def app_of(settings: Settings) -> Starlette:
 
 
 def work(listener: socket.socket, settings: Settings, app: Starlette | None = None) -> None:
-    """Serve in this process until interrupted. Exits with a sentence if the server must stop."""
+    """Serve in this process until interrupted. Exits with a sentence if the server must stop. Raises BadInput."""
     request_log.configure(settings.log)
-    try:
-        app = app or app_of(settings)
-    except BadInput as error:
-        sys.exit(f"cadogan: {error}")
+    app = app or app_of(settings)
     server = Server(config_of(app, settings))
     # Not by an exception: one that is raised while a module is imported can be lost, and the server would run on.
     with on_endings(server.handle_exit, signal.SIGINT):
@@ -162,18 +156,18 @@ class Server(uvicorn.Server):
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """Open a listening socket on `port`, or by default on the first free port from PORT."""
+    """Open a listening socket on `port`, or by default on the first free port from PORT. Raises BadInput."""
     ports = [port] if port is not None else [*range(PORT, PORT + PORTS_TRIED), 0]
     for number in ports:
         try:
             return _bound(host, number)
         except OSError as error:
             if isinstance(error, socket.gaierror):
-                sys.exit(f"cadogan: {host!r} is not an address of this machine")
+                raise BadInput(f"{host!r} is not an address of this machine") from None
             if error.errno != errno.EADDRINUSE:
-                sys.exit(f"cadogan: cannot listen on {host} port {number}: {error.strerror}")
-    sys.exit(
-        f"cadogan: port {port} of {host} is used by another program, perhaps by Cadogan: stop that, or choose another --port"
+                raise BadInput(f"cannot listen on {host} port {number}: {error.strerror}") from None
+    raise BadInput(
+        f"port {port} of {host} is used by another program, perhaps by Cadogan: stop that, or choose another --port"
     )
 
 
@@ -249,7 +243,10 @@ def supervise(listener: socket.socket, settings: Settings) -> None:
 def _worker(listener: socket.socket, settings: Settings) -> None:
     """Serve in a process of its own."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    work(listener, settings)
+    try:
+        work(listener, settings)
+    except BadInput as error:
+        sys.exit(f"cadogan: {error}")
 
 
 def _end_with_parent() -> None:

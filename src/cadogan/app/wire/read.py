@@ -20,9 +20,10 @@ from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_ori
 
 from cadogan.app.wire.messages import Refused
 from cadogan.app.wire.schema import AtMost, field_types
+from cadogan.rules.cards import YES
 
 NOT_JSON = "The body of the request is not JSON in UTF-8."
-EXTRA = "Extra inputs are not permitted"
+EXTRA = "there is no such field"
 SHOWN = 5  # faults in a sentence
 LONGEST = 1_000  # characters of a sentence
 LONG = 1_000_000  # characters of a body; a longer one has one long text
@@ -104,7 +105,7 @@ def _sent(text: str) -> str:
 def read(kind: Any, value: Value, limits: Limits = NONE) -> Any:
     """Return a value as an object of a type, within limits. Raises Faulty."""
     if value is MISSING:
-        raise fault("Field required")
+        raise fault("it is missing")
     if get_origin(kind) is Annotated:
         kind, limits = _bare(kind)
     if get_origin(kind) in (UnionType, Union):  # the second is made of annotated types
@@ -139,7 +140,7 @@ def from_text(kind: Any, text: str) -> Value:
     kind, _ = _bare(kind)
     kinds = get_args(kind) or (kind,)
     if bool in kinds:
-        return _TRUTH.get(text.lower(), text)
+        return YES.get(text.lower(), text)
     if int in kinds and _INTEGER.fullmatch(text):
         return int(text)
     if float in kinds and _NUMBER.fullmatch(text):
@@ -168,7 +169,7 @@ def _one_of(kinds: tuple[Any, ...], value: Value, limits: Limits) -> Any:
         except Faulty:
             if len(kinds) == 1:
                 raise
-    raise fault(f"Input should be {_either(list(dict.fromkeys(_WORDS[_bare(kind)[0]] for kind in kinds)))}")
+    raise fault(f"it must be {_either(list(dict.fromkeys(_WORDS[_bare(kind)[0]] for kind in kinds)))}")
 
 
 def _shape(shape: Any, value: Value) -> Any:
@@ -221,7 +222,7 @@ def _items(kind: Any, found: Any) -> Any:
 def _exactly(type_: type, words: str) -> Callable[[Any, Value], Any]:
     def reader(kind: Any, value: Value) -> Any:
         if type(value) is not type_:
-            raise fault(f"Input should be {words}")
+            raise fault(f"it must be {words}")
         return value
 
     return reader
@@ -229,23 +230,23 @@ def _exactly(type_: type, words: str) -> Callable[[Any, Value], Any]:
 
 def _number(kind: Any, value: Value) -> float:
     if type(value) not in (int, float):
-        raise fault("Input should be a valid number")
+        raise fault("it must be a number")
     with suppress(OverflowError):  # an integer of hundreds of digits
         if isfinite(value):
             return float(value)
-    raise fault("Input should be a finite number")
+    raise fault("it must be a finite number")
 
 
 def _day(kind: Any, value: Value) -> date:
     if isinstance(value, str) and _DAY.fullmatch(value):
         with suppress(ValueError):  # no such day
             return date.fromisoformat(value)
-    raise fault("Input should be a valid date in the format YYYY-MM-DD")
+    raise fault("it must be a date such as 2026-12-24")
 
 
 def _literal(kind: Any, value: Value) -> Any:
     if value not in get_args(kind):
-        raise fault(f"Input should be {_either([repr(each) for each in get_args(kind)])}")
+        raise fault(f"it must be {_either([repr(each) for each in get_args(kind)])}")
     return value
 
 
@@ -255,16 +256,15 @@ def _either(words: list[str]) -> str:
 
 _WORDS = {bool: "true or false", int: "a number", float: "a number", str: "a string"}
 _READERS: dict[Any, Callable[[Any, Value], Any]] = {
-    bool: _exactly(bool, "a valid boolean"),
-    int: _exactly(int, "a valid integer"),
+    bool: _exactly(bool, "true or false"),
+    int: _exactly(int, "a whole number"),
     float: _number,
-    str: _exactly(str, "a valid string"),
-    tuple: _exactly(list, "a valid list"),
+    str: _exactly(str, "a string"),
+    tuple: _exactly(list, "a list"),
     dict: _exactly(dict, "an object"),
     date: _day,
     Literal: _literal,
 }
-_TRUTH = {"true": True, "1": True, "yes": True, "on": True, "false": False, "0": False, "no": False, "off": False}
 _INTEGER = re.compile(r"[+-]?[0-9]{1,4000}")
 _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -274,17 +274,15 @@ _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 _LIMITS: dict[str, tuple[Callable[[Any, Any], bool], str]] = {
-    "le": (operator.le, "Input should be less than or equal to {limit}"),
-    "ge": (operator.ge, "Input should be greater than or equal to {limit}"),
-    "gt": (operator.gt, "Input should be greater than {limit}"),
-    "max_length": (lambda found, most: len(found) <= most, "{What} should have at most {limit} {things}"),
-    "min_length": (lambda found, least: len(found) >= least, "{What} should have at least {limit} {things}"),
+    "le": (operator.le, "it must be {limit} or less"),
+    "ge": (operator.ge, "it must be {limit} or more"),
+    "gt": (operator.gt, "it must be more than {limit}"),
+    "max_length": (lambda found, most: len(found) <= most, "it must have at most {limit} {things}"),
+    "min_length": (lambda found, least: len(found) >= least, "it must have at least {limit} {things}"),
 }
 
 
 def _told(words: str, found: Any, limit: Any) -> str:
     """Return what is said of a value that is out of limits."""
-    s = "" if limit == 1 else "s"
-    if isinstance(found, list):
-        return words.format(limit=limit, What="List", things=f"item{s} after validation, not {len(found)}")
-    return words.format(limit=limit, What="String", things=f"character{s}")
+    thing = "item" if isinstance(found, list) else "character"
+    return words.format(limit=limit, things=thing if limit == 1 else f"{thing}s")
