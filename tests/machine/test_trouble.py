@@ -282,8 +282,15 @@ def test_a_damaged_library_in_the_cache_is_built_again(place: Place) -> None:
 
 
 def test_it_works_without_a_writable_cache(place: Place) -> None:
+    """It says so once, and processes that it starts find what it built."""
     place.cache.write_text("not a folder")
-    assert place.python("-c", HALF) == "3"
+    again = f"import subprocess, sys; sys.stdout.flush(); subprocess.run([sys.executable, '-c', {HALF!r}], check=True)"
+    done = subprocess.run(
+        [sys.executable, "-c", f"{HALF}\n{MIX}\n{again}"], env=place.environment(), capture_output=True, text=True
+    )
+    assert done.stdout.split()[0] == done.stdout.split()[-1] == "3"
+    folder = place.cache / "machine-code"
+    assert done.stderr == f"{compiled.LOST.format(folder, 'CADOGAN_CACHE')}\n"
     assert not [*place.folder.glob("cadogan-*")], "a folder is left behind"
 
 

@@ -199,7 +199,7 @@ def _build_into_cache(jobs: int | None, progress: Progress) -> None:
     from cadogan.machine.build.library import in_parallel
 
     if compiled.writable_folder() != compiled.cache_folder():
-        raise BadInput(f"{compiled.cache_folder()} cannot be written: name another folder in CADOGAN_CACHE")
+        raise BadInput(f"{compiled.cache_folder()} cannot be written: name another folder in {compiled.CACHE}")
     lacking = [unit for unit in units.all_units() if not compiled.find(unit, unit.exports)]
     if not lacking:
         progress.print("all machine code is up to date")

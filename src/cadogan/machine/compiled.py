@@ -38,6 +38,7 @@ __all__ = [
 SHIPPED = PACKAGE / "native"  # the folder of the package's own libraries
 KEPT_DAYS = 30  # libraries in the cache that are not used for this long are removed
 FINGERPRINT = "[0-9a-f]" * 16  # in the name of a unit's library, as a pattern
+CACHE = "CADOGAN_CACHE"  # an environment variable: the folder for machine code
 CHECK_INDICES = "CADOGAN_CHECK_INDICES"  # an environment variable: yes, to use only libraries that check indices
 CHECKED = "-checked"  # the end of the names of their targets
 COMPILER = ("numba", "ziglang")  # the modules that building needs
@@ -47,6 +48,10 @@ SHARE = "done: "  # the begin of a line in which the building process says the s
 Report = Callable[[float], None]
 
 NOTICE = "cadogan: building the machine code of {} …"
+LOST = (
+    "cadogan: {} cannot be written, so machine code is compiled again each time, which takes up to a minute: "
+    "name another folder in {}"
+)
 
 
 class NoMachineCode(BadInput):
@@ -224,6 +229,8 @@ def _built(unit: Unit, faults: list[str]) -> Library:
     """Build a unit into the cache, and return its library."""
     if not can_build():
         raise no_compiler(unit, faults)
+    if not _own_folder and writable_folder() != cache_folder():
+        print(LOST.format(cache_folder(), CACHE), file=sys.stderr, flush=True)
     if sys.stderr and sys.stderr.isatty():
         print(NOTICE.format(unit.name), file=sys.stderr, flush=True)
     return build_here(unit)
@@ -309,14 +316,14 @@ def cache_folder() -> Path:
     """Return the folder of the cache for machine code: in ``CADOGAN_CACHE`` if set, otherwise where the system has caches."""
     import platformdirs
 
-    return Path(os.environ.get("CADOGAN_CACHE") or platformdirs.user_cache_path(units.PACKAGE)) / "machine-code"
+    return Path(os.environ.get(CACHE) or platformdirs.user_cache_path(units.PACKAGE)) / "machine-code"
 
 
 _own_folder: list[Path] = []  # of this process, if the cache cannot be written
 
 
 def writable_folder() -> Path:
-    """Return the cache's folder or, if it cannot be written, a temporary folder of this process."""
+    """Return the cache's folder or, if it cannot be written, a temporary one, which is the cache of processes started later."""
     folder = cache_folder()
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
@@ -329,8 +336,11 @@ def writable_folder() -> Path:
 
     with _lock:
         if not _own_folder:
-            _own_folder.append(Path(tempfile.mkdtemp(prefix=f"{units.PACKAGE}-")))
-            atexit.register(shutil.rmtree, _own_folder[0], ignore_errors=True)
+            place = tempfile.mkdtemp(prefix=f"{units.PACKAGE}-")
+            atexit.register(shutil.rmtree, place, ignore_errors=True)
+            _own_folder.append(Path(place) / folder.name)
+            _own_folder[0].mkdir()
+            os.environ[CACHE] = place
     return _own_folder[0]
 
 
