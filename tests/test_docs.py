@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import json
 import os
 import pkgutil
 import re
@@ -19,6 +20,9 @@ import cadogan
 from cadogan.cli.app import application
 
 ROOT = Path(__file__).parent.parent
+sys.path.append(str(ROOT / "tools"))
+from documentation import reference  # noqa: E402
+
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
 NAMES = [path.relative_to(ROOT).as_posix() for path in PAGES]
 HEAVY = ("numpy", "numba", "fastapi", "typer", "rich")
@@ -130,3 +134,43 @@ def test_links_work(path: Path) -> None:
 def test_importing_is_light() -> None:
     code = f"import sys, cadogan; cadogan.games(); print([m for m in {HEAVY} if m in sys.modules])"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout.strip() == "[]"
+
+
+def public_names() -> dict[str, set[str]]:
+    """Return the public names of the reference and those in the code of the pages, by the module that holds them."""
+    found: dict[str, set[str]] = {module.__name__: set(module.__all__) for module in reference.modules()}
+    for page in PAGES:
+        for name in re.findall(r"\bcadogan(?:\.[A-Za-z_]\w*)+", page.read_text("utf-8")):
+            if name not in OTHER_NAMES and page.name != "CHANGELOG.md":
+                module, _, last = name.rpartition(".")
+                found.setdefault(module, set()).add(last)
+    return found
+
+
+OTHER_NAMES = ("cadogan.moves", "cadogan.service", "cadogan.sum")  # metadata in Parquet files, and a file for systemd
+
+
+REACH = """
+import json, os, sys, cadogan
+
+def reach(module, others=()):
+    if os.fork():
+        os.wait()
+        return
+    for name in names.get(module, ()):
+        getattr(eval(module), name)
+    for each in others:
+        reach(each)
+    os._exit(0)
+
+names = json.load(sys.stdin)
+for room in {".".join(module.split(".")[:2]) for module in names}:
+    reach(room, [each for each in names if each.startswith(room + ".") and room != "cadogan"])
+"""
+
+
+def test_every_public_name_is_reached_from_cadogan() -> None:
+    """After `import cadogan` alone; each module in a process of its own, because what one imports could help the next."""
+    names = {module: sorted(names) for module, names in public_names().items()}
+    run = subprocess.run([sys.executable, "-c", REACH], input=json.dumps(names), capture_output=True, text=True)
+    assert run.stderr == ""

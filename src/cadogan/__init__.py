@@ -8,16 +8,22 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cadogan.position import Game, Position, game, games
 from cadogan.position.moves import IllegalMove, Move, UnknownOutcome
 from cadogan.rules import __version__ as __version__
+from cadogan.rules import lazy
 from cadogan.rules.cards import BadInput
 
 if TYPE_CHECKING:
     from cadogan import coach as coach
+    from cadogan import conformance as conformance
+    from cadogan import drawing as drawing
+    from cadogan import env as env
+    from cadogan import machine as machine
+    from cadogan import puzzles as puzzles
+    from cadogan import solver as solver
     from cadogan import study as study
     from cadogan.position import notation as notation
     from cadogan.position.notation import Record, Tree, read_record, records
@@ -45,27 +51,25 @@ __all__ = [
     "study",
 ]
 
-# Imported on first use, because they take longer to import: each name with its module.
+# Imported on first use, because they take longer to import.
 LAZY = {
-    "solve": "cadogan.solver",
-    "Verdict": "cadogan.solver",
-    "Record": "cadogan.position.notation",
-    "Tree": "cadogan.position.notation",
-    "read_record": "cadogan.position.notation",
-    "records": "cadogan.position.notation",
-    "notation": "cadogan.position.notation",
-    "coach": "cadogan.coach",
-    "daily": "cadogan.puzzles.daily_deals",
-    "study": "cadogan.study",
+    "Record": "cadogan.position.notation:Record",
+    "Tree": "cadogan.position.notation:Tree",
+    "Verdict": "cadogan.solver:Verdict",
+    "daily": "cadogan.puzzles.daily_deals:",
+    "notation": "cadogan.position.notation:",
+    "read_record": "cadogan.position.notation:read_record",
+    "records": "cadogan.position.notation:records",
+    "solve": "cadogan.solver:solve",
+    **{
+        room: f"cadogan.{room}:"
+        for room in ("coach", "conformance", "drawing", "env", "machine", "puzzles", "solver", "study")
+    },
 }
 
-
-def __getattr__(name: str) -> Any:
-    if name in LAZY:
-        module = import_module(LAZY[name])
-        return getattr(module, name, module)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+if not TYPE_CHECKING:  # else every name would be Any
+    __getattr__ = lazy(__name__, LAZY)
 
 
 def __dir__() -> list[str]:
-    return sorted([*__all__, "__version__"])
+    return sorted({*__all__, *LAZY, "__version__"})

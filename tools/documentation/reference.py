@@ -37,7 +37,11 @@ LISTED = {
     "env": ("Agents that learn", ["cadogan.env"]),
     "study": (
         "Studies",
-        ["cadogan.study"] + [f"cadogan.study.{name}" for name in ("report", "compare", "estimate", "figures", "check")],
+        ["cadogan.study"]
+        + [
+            f"cadogan.study.{name}"
+            for name in ("report", "compare", "estimate", "figures", "check", "publish", "fetch", "verdicts")
+        ],
     ),
     "daily": ("Deals of the day, puzzles", ["cadogan.puzzles.daily_deals", "cadogan.puzzles"]),
     "drawing": ("Pictures", ["cadogan.drawing"]),

@@ -9,6 +9,14 @@ The one move wins by a line that the rules have replayed; every other move is pr
 'right'
 """
 
+from typing import TYPE_CHECKING
+
 from cadogan.puzzles.puzzle import Answer, Measures, Puzzle, daily, read, shipped, shipped_families, shipped_of, write
+from cadogan.rules import lazy
+
+if TYPE_CHECKING:
+    from cadogan.puzzles import daily_deals as daily_deals
+else:
+    __getattr__ = lazy(__name__, {"daily_deals": "cadogan.puzzles.daily_deals:"})
 
 __all__ = ["Answer", "Measures", "Puzzle", "daily", "read", "shipped", "shipped_families", "shipped_of", "write"]

@@ -5,6 +5,11 @@ A game file of your own imports what it needs from here; [Adding a game](../addi
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
+from pkgutil import resolve_name
+from typing import Any
+
 from cadogan.rules.cards import ACE, EMPTY, KING, SUITS, UNKNOWN, BadInput, State, card_text, rank_text, red, shuffle
 from cadogan.rules.pile_ops import (
     BASES,
@@ -49,3 +54,22 @@ __all__ = [
     "in_piles", "lay_stock", "met", "no_exchange", "no_foundation", "no_redeal", "numbered", "pop", "push", "rank_text",
     "red", "refusal", "run_length", "shuffle", "takes", "top", "turn_over",
 ]  # fmt: skip
+
+
+# -- the doors of every room: here, below all rooms ---------------------------------------------------------------------
+
+
+def lazy(package: str, names: dict[str, str]) -> Callable[[str], Any]:
+    """Return the `__getattr__` of a package that imports names at their first use.
+
+    `names` has where each is: ``"cadogan.solver:solve"``, or ``"cadogan.solver:"`` for a module.
+    """
+
+    def attribute(name: str) -> Any:
+        if name not in names:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        found = resolve_name(names[name])
+        setattr(sys.modules[package], name, found)
+        return found
+
+    return attribute

@@ -8,8 +8,18 @@
 ('won', 36)
 """
 
+from typing import TYPE_CHECKING
+
+from cadogan.rules import lazy
 from cadogan.solver.solving import Progress, limit_memory, prepare, solve
 from cadogan.solver.verdict import Verdict, WrongLine
+
+if TYPE_CHECKING:
+    from cadogan.solver import batch as batch
+    from cadogan.solver import doubles as doubles
+    from cadogan.solver import shorten as shorten
+else:
+    __getattr__ = lazy(__name__, {name: f"{__name__}.{name}:" for name in ("batch", "doubles", "shorten")})
 
 # A new version means that the same budget may give another verdict or line; studies never mix data of two versions.
 VERSION = 1

@@ -20,6 +20,8 @@ from cadogan.study import publish
 from cadogan.study.data import Damaged, load
 from cadogan.study.report import Report, Study, report
 
+__all__ = ["Fetched", "fetch_check"]
+
 ADDRESS = ("https://", "http://")
 PATIENCE = 60  # seconds without a byte from a server
 LONGEST = 200  # letters of a name

@@ -22,6 +22,8 @@ from cadogan.study.files import COLUMNS
 from cadogan.study.plan import Budget, Key
 from cadogan.study.report import Report, Study, introduction, named, paragraph, report
 
+__all__ = ["Credit", "publish"]
+
 # -- The archive of a study: one ZIP file with everything that others need to read, check, repeat and cite it ---------
 #
 # What is in it:

@@ -16,6 +16,8 @@ from cadogan.rules.cards import BadInput
 from cadogan.study.data import Damaged, Data, Piece, check_version
 from cadogan.study.files import SCHEMA, VERDICTS, as_parquet
 
+__all__ = ["as_bytes", "counts", "read"]
+
 COLUMNS = ("deal", "verdict")
 GROUP = 1 << 20  # rows in a row group
 LEVEL = 19  # of the compression: written once, read often
