@@ -190,6 +190,21 @@ def test_a_wrong_variable_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch) 
         assert compiled.targets()[-1].endswith(compiled.CHECKED) is checked
 
 
+def test_commands_are_named_as_they_were_typed(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """In a clone, the shell does not find `cadogan`: there, what is printed must work too."""
+    program = tmp_path / "cadogan"
+    program.touch(0o755)
+    monkeypatch.setattr("sys.argv", [".venv/bin/cadogan"])
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert "as in `.venv/bin/cadogan hint crazy-quilt 42`" in run("hint", "quilt").refused
+    assert "see `.venv/bin/cadogan show --help`" in run("show").refused
+    assert "`.venv/bin/cadogan rules GAME`" in run("games").good
+    assert "  .venv/bin/cadogan play quilt 42 --set wrap=on" in run().good
+    assert run("show", "--help").good.startswith("Usage: .venv/bin/cadogan show ")
+    monkeypatch.setattr("sys.argv", [str(program)])
+    assert "as in `cadogan hint crazy-quilt 42`" in run("hint", "quilt").refused
+
+
 def test_a_closed_pipe_is_no_error() -> None:
     for arguments in (["rules", "quilt"], ["games", "--json"], ["--version"]):
         reader, writer = os.pipe()

@@ -56,5 +56,7 @@ def _run(given: Sequence[str]) -> int:
 
 
 def _wrong(message: str) -> int:
-    print(f"cadogan: {message}", file=sys.stderr)
+    from cadogan.cli.shell import as_typed
+
+    print(f"cadogan: {as_typed(message)}", file=sys.stderr)
     return WRONG

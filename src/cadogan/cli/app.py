@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from cadogan.cli.arguments import group
-from cadogan.cli.shell import prepare
+from cadogan.cli.shell import as_typed, prepare, typed
 from cadogan.rules import __version__
 from cadogan.rules.cards import BadInput
 
@@ -90,12 +90,12 @@ def run(arguments: Sequence[str]) -> int:
     prepare()
     try:
         app = application(next(iter(arguments), ""))
-        return int(app(args=list(arguments), prog_name="cadogan", standalone_mode=False) or 0)
+        return int(app(args=list(arguments), prog_name=typed(), standalone_mode=False) or 0)
     except Exception as error:
         if not hasattr(error, "format_message"):  # Typer's parser errors have it; their classes move between versions
             raise
         if type(error).__name__ == "NoArgsIsHelpError":  # only the name of a group was given
-            typer.echo(error.format_message())
+            typer.echo(as_typed(error.format_message()))
             return 0
         raise BadInput(_usage_error(error)) from None
 

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperCommand
+from typer.core import TyperCommand, TyperGroup
 
-from cadogan.cli.shell import game_names, rule_options
+from cadogan.cli.shell import as_typed, game_names, rule_options
 from cadogan.position import Game, Position, game
 from cadogan.position.moves import IllegalMove
 from cadogan.rules.cards import BadInput, read_decimal, read_whole
@@ -46,6 +46,10 @@ def _said(read: Callable[[str], float]) -> Callable[[Any], Any]:
 class Command(TyperCommand):
     """A command to which a negative number is an argument, as -1 for a deal number, and not an option that it has not got."""
 
+    def get_help(self, ctx: Any) -> str:
+        """Return the help."""
+        return as_typed(super().get_help(ctx))
+
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the words after the command's name."""
         try:
@@ -55,6 +59,14 @@ class Command(TyperCommand):
                 raise
             ctx.ignore_unknown_options = True  # which makes arguments of them
             return super().parse_args(ctx, args)
+
+
+class Group(TyperGroup):
+    """A group of commands."""
+
+    def get_help(self, ctx: Any) -> str:
+        """Return the help."""
+        return as_typed(super().get_help(ctx))
 
 
 # -- Arguments that several commands share, and how to read them ------------------------------------------------------
@@ -190,6 +202,7 @@ def group(name: str, text: str, commands: Mapping[str, Callable[..., Any]]) -> t
     """Make a Typer application of commands by their names, in this order; `text` is its help."""
     app = typer.Typer(
         name=name,
+        cls=Group,
         help=text,
         no_args_is_help=True,
         add_completion=False,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cadogan.cli.arguments import Json, group
+from cadogan.cli.arguments import Json, group, whole
 from cadogan.cli.terminal.output import Progress, print_text
 from cadogan.rules.cards import BadInput, counted
 
@@ -63,10 +63,10 @@ def back_up(
     force: Force = False,
     keep: Annotated[
         int | None,
-        typer.Option(
+        whole(
             "--keep",
             metavar="N",
-            min=1,
+            least=1,
             help="Name the copy by its day, and delete all but the newest N of the folder.",
         ),
     ] = None,

@@ -7,6 +7,8 @@ import sys
 from collections.abc import Mapping
 from difflib import get_close_matches
 
+from cadogan.cli.shell import as_typed
+
 PREFIX = "CADOGAN_"
 GENERAL = {
     "CADOGAN_GAMES": "game files outside the package, separated as in PATH",
@@ -39,4 +41,4 @@ def _warning(name: str, known: list[str]) -> str:
 def warn() -> None:
     """Print the warnings on standard error."""
     for warning in warnings():
-        print(f"cadogan: {warning}", file=sys.stderr)
+        print(f"cadogan: {as_typed(warning)}", file=sys.stderr)

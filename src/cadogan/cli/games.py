@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from cadogan.cli.arguments import GameName, Json, Moves, Number, Set, chosen_game, deal_fields, played, write_json
+from cadogan.cli.shell import as_typed, typed
 from cadogan.cli.terminal.output import heading, print_rules, print_text, table_text, width, wrapped
 from cadogan.position import Position, games
 from cadogan.puzzles import daily_deals as daily
@@ -32,7 +33,7 @@ def list_games(as_json: Json = False) -> None:
         print_text(wrapped(f"{game.id:<{longest}}  {preset.summary}", " " * (longest + 2)))
         if preset.aliases:
             print_text(f"{'':<{longest}}  also: {', '.join(preset.aliases)}")
-    print_text("\nRules of a game: `cadogan rules GAME`. Play it: `cadogan play GAME`.")
+    print_text(as_typed("\nRules of a game: `cadogan rules GAME`. Play it: `cadogan play GAME`."))
 
 
 # -- `cadogan rules`: show the rules of a game ------------------------------------------------------------------------
@@ -73,7 +74,7 @@ def show_daily(
     longest = max(len(deal.game.title) for deal in deals.values())
     print_text(f"Deals of {wanted}:\n")
     for deal in deals.values():
-        print_text(f"{deal.game.title:<{longest}}  cadogan play {deal.game.name} {deal.number}")
+        print_text(f"{deal.game.title:<{longest}}  {typed()} play {deal.game.name} {deal.number}")
 
 
 def read_day(text: str) -> date:

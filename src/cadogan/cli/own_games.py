@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cadogan.cli.arguments import whole
+from cadogan.cli.shell import as_typed
 from cadogan.cli.terminal.output import Progress, check_new, print_text, write_file
 from cadogan.machine.interrupt import stoppable
 from cadogan.position import Game, game
@@ -41,9 +42,8 @@ def create_game(
     out = out or Path(file_name(name))
     check_new(out)
     write_file(out, text)
-    print_text(
-        f"Wrote {out}. Check it: `cadogan check-game {out}`. Play it: `CADOGAN_GAMES={out} cadogan play {game_id(name)}`."
-    )
+    check, play = f"cadogan check-game {out}", f"CADOGAN_GAMES={out} cadogan play {game_id(name)}"
+    print_text(as_typed(f"Wrote {out}. Check it: `{check}`. Play it: `{play}`."))
 
 
 # -- `cadogan check-game`: check a game file --------------------------------------------------------------------------

@@ -1,9 +1,16 @@
-"""Suggestions of the shell for what can be typed next, and `cadogan completion`, which turns them on."""
+"""What the shell runs: the command as it was typed, which our sentences repeat; suggestions for what can be typed next, and
+`cadogan completion`, which turns them on.
+"""
 
 from __future__ import annotations
 
 import os
+import re
+import shlex
+import shutil
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Annotated, Literal, get_args
 
 import typer
@@ -11,6 +18,23 @@ import typer
 from cadogan.position import game
 from cadogan.rules.cards import BadInput
 from cadogan.rules.game import aliases, presets
+
+# -- The command as it was typed --------------------------------------------------------------------------------------
+
+
+def typed() -> str:
+    """Return how this command can be called again: `cadogan` if the shell finds it, else its path, as `.venv/bin/cadogan`."""
+    path = sys.argv[0]
+    found = shutil.which("cadogan")
+    if Path(path).name != "cadogan" or (found and os.path.realpath(found) == os.path.realpath(path)):
+        return "cadogan"
+    return shlex.quote(path)
+
+
+def as_typed(text: str) -> str:
+    """Return a text with the commands in it as they can be called here."""
+    return re.sub(r"(?<![\w./'-])cadogan(?= (--)?[a-z])", lambda _: typed(), text)
+
 
 # -- Suggestions for a shell that completes a command line: names of games, options of their rules --------------------
 

@@ -27,6 +27,7 @@ from cadogan.cli.arguments import (
     group,
     read_memory,
 )
+from cadogan.cli.shell import typed
 from cadogan.cli.study_data import (
     Processes,
     check,
@@ -213,7 +214,7 @@ class StudyOutput:
                 if interrupted
                 else "the interval is narrow enough; without --until, the same command continues"
             )
-        print(f"`cadogan study report {shlex.quote(str(out))}` shows more")
+        print(f"`{typed()} study report {shlex.quote(str(out))}` shows more")
 
 
 def _estimate(progress: StudyProgress) -> str:

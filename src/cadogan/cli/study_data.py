@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from cadogan.cli.arguments import Json, whole
+from cadogan.cli.shell import typed
 from cadogan.cli.terminal.output import Progress, check_new, print_text
 from cadogan.rules.cards import BadInput, counted
 
@@ -167,7 +168,7 @@ def publish_data(
         found = publish(folders, out, credit)
     for label, study in named(found):
         print_text(paragraph(label, study))
-    print_text(f"{out}: {counted(out.stat().st_size, 'byte')}. Check it: `cadogan study fetch-check {out}`.")
+    print_text(f"{out}: {counted(out.stat().st_size, 'byte')}. Check it: `{typed()} study fetch-check {out}`.")
 
 
 # -- `cadogan study fetch-check`: verify the archive of a study, and say what it holds --------------------------------

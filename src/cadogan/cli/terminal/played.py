@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 from cadogan.app.plays.records import MADE, cursor_ply, typed_path
+from cadogan.cli.shell import typed
 from cadogan.cli.terminal.output import check_new, write_file
 from cadogan.machine.interrupt import locked
 from cadogan.position import Position
@@ -258,4 +259,4 @@ class PlayedGame:
             return f"You gave up. The record is in {path}."
         if self.position.is_won and not self.undone:
             return f"The record of your game is in {path}."
-        return f"Your game is saved. To continue it:\n  cadogan play --resume {shlex.quote(str(path))}"
+        return f"Your game is saved. To continue it:\n  {typed()} play --resume {shlex.quote(str(path))}"
