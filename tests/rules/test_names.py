@@ -302,8 +302,10 @@ def test_input_that_is_not_text_is_refused_with_a_sentence() -> None:
             cadogan.game(wrong)  # type: ignore[arg-type]
     game = cadogan.game("quilt")
     for wrong in (5, None, [1, 2]):
-        with pytest.raises(cadogan.BadInput, match="is not a deal"):
+        with pytest.raises(cadogan.BadInput, match="give text or a list, each item text"):
             game.position(wrong)  # type: ignore[arg-type]
-    for wrong in (None, "", 5):
-        with pytest.raises(cadogan.BadInput, match="one line of text"):
+    with pytest.raises(cadogan.BadInput, match="one line of text"):
+        game.setup("")
+    for wrong in (None, 5):
+        with pytest.raises(cadogan.BadInput, match="give text"):
             game.setup(wrong)  # type: ignore[arg-type]

@@ -15,6 +15,7 @@ from cadogan.coach.decisive_ply import ProvedPlies
 from cadogan.coach.reasons import Reason
 from cadogan.position import Position
 from cadogan.position.notation import Record, main_line
+from cadogan.rules import checked
 from cadogan.rules.cards import counted
 
 INACCURACY, MISTAKE, BLUNDER = 0.05, 0.10, 0.20  # loss of the chance of winning, from which on a move gets a mark
@@ -176,6 +177,7 @@ class Annotation:
             "done": self.done,
         }
 
+    @checked
     def record(self, every: bool = False) -> Record:
         """Return the record with the notes as comments, after its own ones; earlier comments of the coach are replaced.
 

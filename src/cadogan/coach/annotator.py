@@ -23,6 +23,7 @@ from cadogan.coach.luck import Level, levels, luck
 from cadogan.machine.interrupt import Flag
 from cadogan.position import Position
 from cadogan.position.notation import Record
+from cadogan.rules import checked
 from cadogan.rules.cards import BadInput
 from cadogan.solver.solving import HAS_THREADS
 
@@ -45,11 +46,13 @@ SOONER = 0.98  # share of the time after which the work stops; the rest is for e
 OnNote = Callable[[PlyNote, int, int], None]
 
 
+@checked
 def usual_seconds(moves: int) -> float:
     """Return the usual time for a line of this many moves, on two cores."""
     return min(MOST_SECONDS, SECONDS_FOR_ALL + SECONDS_A_MOVE * moves)
 
 
+@checked
 def annotate(
     what: Position | Record,
     seconds: float | None = None,

@@ -19,6 +19,7 @@ from typing import Any
 from cadogan import solver
 from cadogan.coach.evaluation import Choice, Weighing, weigh
 from cadogan.position import Position
+from cadogan.rules import checked
 from cadogan.rules.cards import PACK, counted
 
 Z = 1.96  # standard errors to each side of an interval at 95 %
@@ -94,6 +95,7 @@ def percent(value: float) -> str:
     return f"{shown:.1f} %"
 
 
+@checked
 def chance(
     position: Position,
     samples: int | None = None,
@@ -232,6 +234,7 @@ class Ceiling:
         return wilson(self.value, self.worlds)[1] if self.worlds else 1.0
 
 
+@checked
 def ceiling(
     position: Position,
     worlds: int = 20,

@@ -20,6 +20,7 @@ from cadogan.coach.reasons import reasons, say
 from cadogan.coach.tally import Knowledge
 from cadogan.machine.arrays import filled, zeros
 from cadogan.position import Position
+from cadogan.rules import checked
 from cadogan.rules.cards import GOLDEN, MASK
 
 FRESH = 1 << 32  # number of the first fresh world, far from the worlds that chose the best move
@@ -258,6 +259,7 @@ def visible(note: PlyNote | None) -> object:
     return note and (note.before.short, note.after.short, note.mark, note.better, round(100 * note.luck))
 
 
+@checked
 def judge(
     position: Position,
     move: str,

@@ -20,7 +20,9 @@ from cadogan.coach import random_playouts
 from cadogan.coach.tally import Knowledge, Tally, error_of_difference
 from cadogan.machine.arrays import zeros
 from cadogan.position import Game, Position, game
-from cadogan.rules.cards import BadInput, check_seconds
+from cadogan.position.moves import IllegalMove
+from cadogan.rules import checked
+from cadogan.rules.cards import BadInput, check_seconds, shown
 from cadogan.rules.game import Rules
 from cadogan.solver import Verdict
 
@@ -125,13 +127,15 @@ class Weighing:
         return tuple(move for each in (best, *ties) for move in (each.move, *each.same))
 
     def of(self, move: str) -> Choice:
-        """Return the choice for a move. Raises KeyError for a move that is not legal."""
+        """Return the choice for a move. Raises IllegalMove for a move that is not legal."""
         for choice in self.choices:
             if move == choice.move or move in choice.same:
                 return choice
-        raise KeyError(move)
+        legal = ", ".join(self.position.codes) or "none"
+        raise IllegalMove(f"{shown(move)} is not legal: the legal moves are {legal}")
 
 
+@checked
 def weigh(
     position: Position,
     samples: int | None = None,
@@ -379,6 +383,7 @@ def samples_in_game(rules: Rules) -> int:
     return getattr(_module(rules), "SAMPLES_IN_GAME", usual_samples(rules))
 
 
+@checked
 def prepare(rules: Game) -> None:
     """Load the machine code that evaluating moves of a game needs, or build it."""
     load_sampler(rules)

@@ -14,6 +14,7 @@ from cadogan.coach.evaluation import Choice, Weighing, weigh
 from cadogan.coach.reasons import Reason, homing, reasons, say
 from cadogan.machine import compiled
 from cadogan.position import Position
+from cadogan.rules import checked
 from cadogan.rules.cards import BadInput, counted
 from cadogan.solver import Verdict
 
@@ -67,6 +68,7 @@ class Hint:
         return plain(self, "kind", "move", "words", "reason", "chance", "others", "equal", "final", "verdict")
 
 
+@checked
 def hint(
     position: Position,
     kind: str = "honest",

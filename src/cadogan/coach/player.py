@@ -11,6 +11,7 @@ from cadogan.coach.chance import LOST, WON, Chance, of_weighing
 from cadogan.coach.evaluation import Weighing, samples_in_game, weigh
 from cadogan.coach.tally import Knowledge
 from cadogan.position import Position
+from cadogan.rules import checked
 
 TRIES = 3  # of the solver, each with another seed, once all cards are known
 POSITIONS = 200_000  # budget of each try
@@ -36,6 +37,7 @@ class Player:
     The same budget in `samples` and the same `seed` play the same game on any machine.
     """
 
+    @checked
     def __init__(self, samples: int | None = None, seconds: float | None = None, seed: int = 0) -> None:
         """Set the budget for each decision, as for `coach.weigh`; the default is the game's usual number for a whole game."""
         self.samples, self.seconds, self.seed = samples, seconds, seed
@@ -45,6 +47,7 @@ class Player:
         self._weighed: Weighing | None = None  # the last decision by evaluation
         self._tries = TRIES
 
+    @checked
     def decide(
         self,
         position: Position,
@@ -104,6 +107,7 @@ def _comes_from(position: Position, earlier: Position) -> bool:
     return position.ply >= earlier.ply and position.back(position.ply - earlier.ply) == earlier
 
 
+@checked
 def play_on(
     position: Position,
     samples: int | None = None,

@@ -15,6 +15,7 @@ from cadogan.conformance.golden import ENDINGS, search
 from cadogan.machine import compiled
 from cadogan.position import Game, Position, notation
 from cadogan.position.moves import IllegalMove
+from cadogan.rules import checked
 from cadogan.rules.cards import UNKNOWN, BadInput, rank
 from cadogan.rules.game import Rules
 from cadogan.rules.places import PAIR
@@ -46,14 +47,15 @@ def need(condition: object, fault: str) -> None:
         raise Fault(fault)
 
 
-def check(game: Game, folder: Path | None = None, seed: int = 0) -> Iterator[Outcome]:
+@checked
+def check(game: Game, folder: str | Path | None = None, seed: int = 0) -> Iterator[Outcome]:
     """Run each check on a game and yield its outcome; with a folder, also the checks of its golden files."""
     checks: list[tuple[str, Callable[[], None]]] = [
         (name, lambda each=each: each(game, random.Random(f"{seed} {game.name}")))  # type: ignore[misc]
         for name, each in CHECKS.items()
     ]
     if folder is not None:
-        path = folder
+        path = Path(folder)
         checks += [(name, lambda each=each: each(game, path)) for name, each in GOLDEN_CHECKS.items()]  # type: ignore[misc]
     for name, run in checks:
         try:

@@ -10,6 +10,7 @@ from pathlib import Path
 from cadogan.machine import compiled
 from cadogan.position import Game, Position, notation
 from cadogan.position.notation import Record
+from cadogan.rules import checked
 from cadogan.rules.cards import BadInput, counted
 from cadogan.rules.places import CLOSE, DEAL, REDEAL
 from cadogan.solver import solve
@@ -23,11 +24,13 @@ ENDS = 3_000  # maximum of random games searched for endgames
 LONGEST = 400  # maximum plies of a random game
 
 
-def write_golden(game: Game, folder: Path) -> Iterator[Path]:
+@checked
+def write_golden(game: Game, folder: str | Path) -> Iterator[Path]:
     """Write a game's golden files into a folder, and yield the path of each.
 
     Raises BadInput if no win or not all endgames are found.
     """
+    folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     win, player = first_win(game)
     texts = {

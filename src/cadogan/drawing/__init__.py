@@ -12,6 +12,8 @@ from cadogan.drawing.geometry import MARGIN, THEMES, box, theme_named
 from cadogan.drawing.moving import animation
 from cadogan.drawing.painter import Arrow, Frame, Painter, arrow
 from cadogan.drawing.painter import coordinates as names_of_places
+from cadogan.rules import checked
+from cadogan.rules.cards import EMPTY, BadInput, pack
 from cadogan.rules.places import Layout, Pile
 
 __all__ = ["THEMES", "UNIT", "Arrow", "Frame", "animation", "svg", "unit_of"]
@@ -19,11 +21,13 @@ __all__ = ["THEMES", "UNIT", "Arrow", "Frame", "animation", "svg", "unit_of"]
 UNIT = 12.0  # pixels for each unit of a layout, if no size is given
 
 
+@checked
 def unit_of(layout: Layout, size: float | None) -> float:
     """Return the pixels for each unit of a layout in a picture that is `size` pixels wide."""
     return size / (layout.width + 2 * MARGIN) if size else UNIT
 
 
+@checked
 def svg(
     layout: Layout,
     piles: Mapping[str, Pile],
@@ -42,8 +46,10 @@ def svg(
     `layout` is one of `Position.layouts`, `piles` are `Position.piles`, or those of `Position.seen` to show only what the
     player knows: an unseen or face-down card shows its back. `size`: the width in pixels. `coordinates`: write the names of
     the places. `hand`: a card beside the stock. `seed`: the deal's number, for the rug under a quilt; `won` shows it whole.
-    Raises BadInput for an unknown theme.
+    Raises BadInput for an unknown theme, and for a hand that is no card.
     """
+    if hand not in (EMPTY, *pack(1)):
+        raise BadInput(f"{hand} is not a card: give one such as cadogan.rules.cards.read_card('TS')")
     painter = Painter(layout, theme_named(theme), unit_of(layout, size))
     frame = Frame(piles, hand, won)
     parts = [painter.rug(seed, won)]

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from cadogan.drawing.geometry import theme_named
 from cadogan.drawing.painter import Frame, Painter
 from cadogan.drawing.shapes import number
+from cadogan.rules import checked
 from cadogan.rules.cards import UNKNOWN
 from cadogan.rules.places import Layout, Spot
 
@@ -30,6 +31,7 @@ class Flight(NamedTuple):
     target: Spot
 
 
+@checked
 def animation(
     layout: Layout,
     frames: Sequence[Frame],

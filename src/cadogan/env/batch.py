@@ -14,7 +14,7 @@ from cadogan.machine import arrays, compiled, steps
 from cadogan.position import Game, Position
 from cadogan.position.moves import IllegalMove
 from cadogan.position.start import Start
-from cadogan.rules.cards import MASK, BadInput, read_number, world_stream
+from cadogan.rules.cards import MASK, BadInput, read_number, shown, world_stream
 from cadogan.rules.state import BY_NUMBER, CHANCE
 
 Numbers = NDArray[np.int64]
@@ -120,7 +120,7 @@ class Batch:
             if given is None:
                 continue
             if not hasattr(given, "__len__"):
-                raise BadInput(f"{name}={given!r:.60} is wrong: give one for each game")
+                raise BadInput(f"{name}={shown(given)} is wrong: give one for each game")
             if len(given) != self.count:
                 raise BadInput(f"{len(given)} {name} are given for {self.count} games: give one for each")
         if deals is not None and positions is not None:
@@ -206,7 +206,7 @@ class Batch:
         if not self._started:
             raise BadInput("no game has started: call reset() first")
         if not isinstance(row, int | np.integer) or not -self.count <= row < self.count:
-            raise BadInput(f"there is no game {row!r}: the games are 0 to {self.count - 1}")
+            raise BadInput(f"there is no game {shown(row)}: the games are 0 to {self.count - 1}")
         s = array("b", self.tables[row].tobytes())
         bare = Position(self.game, Start(text="from a state", strict=True), s)
         return self.game.setup(bare.text)
@@ -217,7 +217,7 @@ def _span(deals: Any) -> tuple[int, int]:
     if deals is None:
         return 0, 0
     if not isinstance(deals, range) or deals.step != 1 or not deals or deals[0] < 0 or deals[-1] > MASK:
-        raise BadInput(f"deals={deals!r} is wrong: give a range of deal numbers, such as range(1, 1001)")
+        raise BadInput(f"deals={shown(deals)} is wrong: give a range of deal numbers, such as range(1, 1001)")
     if len(deals) >= CHOICE:
         raise BadInput(f"deals={deals!r} has too many numbers: give fewer than 2**32, or leave deals out for all")
     return deals[0], len(deals)
@@ -232,5 +232,5 @@ def _number(wrong: str, value: Any) -> int:
 
 def _choice(name: str, values: Mapping[str, int], value: object) -> int:
     if not isinstance(value, str) or value not in values:
-        raise BadInput(f"{name}={value!r} is wrong: {name} is one of {', '.join(map(repr, values))}")
+        raise BadInput(f"{name}={shown(value)} is wrong: {name} is one of {', '.join(map(repr, values))}")
     return values[value]

@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from cadogan.machine import arrays, steps
+from cadogan.rules import checked
 from cadogan.rules.cards import RANKS, SUITS, BadInput
 from cadogan.rules.game import Rules
 from cadogan.rules.piles import Cells, Foundations, Heap, Piles, Redeals, Room, Stock
@@ -92,6 +93,7 @@ def plan(rules: Rules) -> Any:
     return rows
 
 
+@checked
 def observation_names(game: Rules | str) -> list[str]:
     """Return what each entry of a game's observation is, in order.
 
@@ -103,6 +105,7 @@ def observation_names(game: Rules | str) -> list[str]:
     return [*(name for run in runs(rules) for name in run.names), *unseen]
 
 
+@checked
 def action_names(game: Rules | str) -> list[str]:
     """Return the name of each action's move, in order: action 49 of the quilt is ``c1-d``. Empty for a number without a move.
 
@@ -118,6 +121,7 @@ def action_names(game: Rules | str) -> list[str]:
     return [of_code.get(code, "") for code in range(rules.family.MOVES)]
 
 
+@checked
 def numbers_version(game: Rules | str) -> str:
     """Return the version of a game's numbers: its family, the version of its rules, and a hash of all names.
 

@@ -15,7 +15,8 @@ from cadogan.env.batch import Batch, Small
 from cadogan.machine import steps
 from cadogan.position import Game, Position
 from cadogan.position import game as game_of
-from cadogan.rules.cards import BadInput
+from cadogan.rules import checked
+from cadogan.rules.cards import BadInput, shown
 from cadogan.rules.game import Rules, presets
 
 # -- Names of the environments in Gymnasium's registry: ``Cadogan/CrazyQuilt-v1``, version 1 of the rules of `crazy-quilt` ---
@@ -24,6 +25,7 @@ from cadogan.rules.game import Rules, presets
 NAMESPACE = "Cadogan"
 
 
+@checked
 def environment_id(game: Rules | str) -> str:
     """Return the name of a game's environment for `gymnasium.make`. Its version is that of the family's rules.
 
@@ -93,7 +95,7 @@ class Patience(gymnasium.Env[Small, np.int64]):
         all. Raises BadInput for wrong values, and NoMachineCode.
         """
         if render_mode not in (None, *self.metadata["render_modes"]):
-            raise BadInput(f"render_mode={render_mode!r} is wrong: it is None or 'ansi'")
+            raise BadInput(f"render_mode={shown(render_mode)} is wrong: it is None or 'ansi'")
         self.render_mode = render_mode
         self.game = game_of(game.name if isinstance(game, Game) else game, options)
         self.observation_space = observation_space(self.game)
@@ -126,6 +128,7 @@ class Patience(gymnasium.Env[Small, np.int64]):
         mask: NDArray[np.bool_] = self._batch.legal()[0]
         return mask
 
+    @checked
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Small, dict[str, Any]]:
         """Begin a game, and return its observation and info.
 
@@ -158,7 +161,7 @@ class Patience(gymnasium.Env[Small, np.int64]):
         """
         batch, code = self._batch, np.asarray(action)
         if code.ndim or code.dtype.kind not in "iu":
-            raise BadInput(f"the action is {action!r}: give one whole number")
+            raise BadInput(f"the action is {shown(action)}: give one whole number")
         batch.step(code.reshape(1))
         if not batch.illegal[0]:
             self._played.append(int(action))

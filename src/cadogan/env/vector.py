@@ -17,7 +17,8 @@ from cadogan.env.single import LIMIT, observation_space
 from cadogan.machine import steps
 from cadogan.position import Game, Position
 from cadogan.position import game as game_of
-from cadogan.rules.cards import BadInput
+from cadogan.rules import checked
+from cadogan.rules.cards import BadInput, shown
 
 MODES = {
     AutoresetMode.NEXT_STEP: steps.NEXT_STEP,
@@ -61,9 +62,9 @@ class VectorPatience(VectorEnv[Small, Numbers, NDArray[Any]]):
             self.autoreset_mode = AutoresetMode(autoreset_mode)
         except ValueError:
             values = ", ".join(repr(mode.value) for mode in AutoresetMode)
-            raise BadInput(f"autoreset_mode={autoreset_mode!r} is wrong: it is one of {values}") from None
+            raise BadInput(f"autoreset_mode={shown(autoreset_mode)} is wrong: it is one of {values}") from None
         if render_mode is not None:
-            raise BadInput(f"render_mode={render_mode!r} is wrong: print(envs.position(0)) shows a table")
+            raise BadInput(f"render_mode={shown(render_mode)} is wrong: print(envs.position(0)) shows a table")
         self.game = game_of(game.name if isinstance(game, Game) else game, options)
         self.num_envs = num_envs
         mode = MODES[self.autoreset_mode]
@@ -89,6 +90,7 @@ class VectorPatience(VectorEnv[Small, Numbers, NDArray[Any]]):
         """Return the masks of the legal moves now, as true or false."""
         return self._batch.legal()
 
+    @checked
     def reset(
         self,
         *,
@@ -123,7 +125,7 @@ class VectorPatience(VectorEnv[Small, Numbers, NDArray[Any]]):
             super().reset(seed=int(seed))
             return range(int(seed), int(seed) + self.num_envs)
         if isinstance(seed, str) or not hasattr(seed, "__len__"):
-            raise BadInput(f"seed={seed!r} is wrong: give a number from 0 on, or one for each game")
+            raise BadInput(f"seed={shown(seed)} is wrong: give a number from 0 on, or one for each game")
         if len(seed) != self.num_envs:
             raise BadInput(
                 f"{len(seed)} seeds are given for {self.num_envs} games: give one number, or one for each game"

@@ -25,7 +25,7 @@ from typing import Any
 from cadogan.machine import arrays, templates, units
 from cadogan.machine.library import LIST, PACKAGE, Library, TooNew, Unfit, machine_name
 from cadogan.machine.units import Unit
-from cadogan.rules import state
+from cadogan.rules import checked, state
 from cadogan.rules.cards import BadInput, read_yes
 from cadogan.rules.family import Family
 from cadogan.rules.game import Rules, families
@@ -122,6 +122,7 @@ class Kernels:
         self.playouts = _machine(templates.playouts, family)
 
 
+@checked
 def kernels(rules: Rules) -> Kernels:
     """Return the rules of a game's family as machine code. Raises NoMachineCode."""
     return _kernels(rules.family.NAME)
@@ -366,11 +367,13 @@ def table(source: Any) -> Any:
     return arrays.filled("b", source)
 
 
+@checked
 def buffer(family: Family) -> Any:
     """Return a buffer for the moves of one position."""
     return arrays.zeros("h", family.MOVES)
 
 
+@checked
 def deal_range(rules: Rules, first: int, count: int) -> Any:
     """Return the deals of the numbers `first`, `first` + 1 … as rows: an array of `count` times `Family.SIZE` bytes."""
     tables = arrays.zeros("b", count, rules.family.SIZE)
@@ -378,6 +381,7 @@ def deal_range(rules: Rules, first: int, count: int) -> Any:
     return tables
 
 
+@checked
 def perft(position: Any, depth: int) -> int:
     """Return the number of paths of `depth` legal moves from a position.
 

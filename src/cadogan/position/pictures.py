@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from cadogan.position.moves import shape_of
 from cadogan.position.scene import Scene
+from cadogan.rules import checked
 from cadogan.rules.cards import UNKNOWN, BadInput
 from cadogan.rules.places import PAIR, Layout
 
@@ -19,6 +20,7 @@ class Pictured(Scene):
 
     __slots__ = ()
 
+    @checked
     def svg(
         self,
         size: float | None = None,
@@ -49,6 +51,7 @@ class Pictured(Scene):
             **_frame(self, everything)._asdict(),
         )
 
+    @checked
     def animation(
         self,
         size: float | None = None,
@@ -76,6 +79,7 @@ class Pictured(Scene):
             label=label,
         )
 
+    @checked
     def gif(
         self,
         size: float | None = None,

@@ -18,8 +18,9 @@ from typing import Any, SupportsIndex
 from cadogan.position.moves import IllegalMove, UnknownOutcome
 from cadogan.position.pictures import Pictured
 from cadogan.position.start import Start, dealing_orders, dealt, read_position, read_table, set_up
+from cadogan.rules import checked
 from cadogan.rules.card_texts import read_deal
-from cadogan.rules.cards import BadInput, cards_text, read_number, world_stream
+from cadogan.rules.cards import BadInput, cards_text, read_number, shown, world_stream
 from cadogan.rules.game import Rules, presets
 from cadogan.rules.state import lay_world, shuffles_text
 
@@ -36,6 +37,7 @@ class Game(Rules):
         """
         return self._begin(Start(number=read_number(number)))
 
+    @checked
     def position(
         self,
         cards: str | Sequence[str],
@@ -50,10 +52,7 @@ class Game(Rules):
         redeals needs one of the two, other games take neither. Raises BadInput, naming the cards, if they are not those
         of the game.
         """
-        try:
-            text = cards if isinstance(cards, str) else " ".join(cards)
-        except TypeError:
-            raise BadInput(f"{cards!r} is not a deal: give the cards as text, as in '5C AS 9D', or as names") from None
+        text = cards if isinstance(cards, str) else " ".join(cards)
         orders = tuple(tuple(order) for order in shuffles or ())
         chance = Start(shuffles=orders, seed=None if seed is None else read_number(seed))
         if table := read_table(self, text):
@@ -64,13 +63,12 @@ class Game(Rules):
         named = read_deal(text, self.family.pack(self.options))
         return self._begin(chance._replace(cards=cards_text(named)))
 
+    @checked
     def setup(self, text: str, strict: bool = True) -> Position:
         """Return a position from a line of text, in the form of `Position.text`, or a drawn table. ``??`` is an unseen card.
 
         `strict`: no card of the packs may be missing. Raises BadInput, naming the card, for an impossible position.
         """
-        if not isinstance(text, str):
-            text = ""
         if not text.strip():
             raise BadInput(
                 f"the position is empty: write one line of text with the parts {', '.join(self.family.FIELDS)}"
@@ -131,7 +129,9 @@ class Position(Pictured):
         """
         position = self
         for text in moves:
-            for name in str(text).split():
+            if not isinstance(text, str):
+                raise self._illegal(text)
+            for name in text.split():
                 position = position._play(name)
         return position
 
@@ -139,16 +139,15 @@ class Position(Pictured):
         """Return the position after the legal move with a number (`Move.code`). Raises the errors of `play`."""
         name = next((name for name, each in self.codes.items() if each == code), None)
         if name is None:
-            raise IllegalMove(f"{code} is not legal: the legal moves are {', '.join(map(str, self.codes.values()))}")
+            raise IllegalMove(
+                f"{shown(code)} is not legal: the legal moves are {', '.join(map(str, self.codes.values()))}"
+            )
         return self._after(name, code)
 
     def _play(self, name: str) -> Position:
         move = self.moves.spelled(name)
         if not move:
-            why = self.why_not(name)
-            shown = name if len(name) <= 20 else name[:20] + "…"
-            reason = self.in_words(why)
-            raise IllegalMove(reason if why.code == "no-move" else f"{shown} is not legal: {reason}", why)
+            raise self._illegal(name)
         return self._after(move, self.codes[move])
 
     def _after(self, name: str, code: int) -> Position:
@@ -169,6 +168,7 @@ class Position(Pictured):
         """
         return Position(self.game, self, self._visible())
 
+    @checked
     def worlds(self, seed: int = 0) -> Iterator[Position]:
         """Yield random positions that look the same to the player, without end.
 
@@ -185,9 +185,11 @@ class Position(Pictured):
     def foresee(self, name: str) -> Position | None:
         """Return `seen` after a legal move; None if the move reveals a card, even the one beside the stock.
 
-        Raises KeyError for a move that is not legal.
+        Raises IllegalMove for a move that is not legal.
         """
         family = self.game.family
+        if name not in self.codes:
+            raise self._illegal(name)
         code = self.codes[name]
         visible, s = self._visible(), self._state[:]
         if family.barred(visible, code):

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Self
 
-from cadogan.position.moves import Move, Moves, in_words, why_no_card, why_not
+from cadogan.position.moves import IllegalMove, Move, Moves, in_words, why_no_card, why_not
 from cadogan.position.start import Start
-from cadogan.rules.cards import ACE, UNKNOWN, BadInput, card_words, cards_text, counted, read_cards
+from cadogan.rules import checked
+from cadogan.rules.cards import ACE, UNKNOWN, BadInput, card_words, cards_text, read_cards, shown
 from cadogan.rules.family import Family
 from cadogan.rules.fields import join_fields
 from cadogan.rules.game import Rules
@@ -68,8 +69,11 @@ class Scene:
 
     def why_not(self, name: str) -> Refusal:
         """Return why a move is not legal, as data; `in_words` makes a sentence of it."""
+        if not isinstance(name, str):
+            raise self._illegal(name)
         return why_not(self.game, self._state, self.piles, name)
 
+    @checked
     def why_no_card(self, source: str, target: str, cards: int = 1) -> Refusal:
         """Return why the top `cards` cards of one place cannot go to another. Raises BadInput if they can, or are not there."""
         piles = self.piles
@@ -86,6 +90,8 @@ class Scene:
 
     def in_words(self, refusal: Refusal) -> str:
         """Return a refusal as part of an English sentence."""
+        if not isinstance(refusal, Refusal):
+            raise BadInput(f"{shown(refusal)} is not a refusal: give one such as `why_not` returns")
         piles = self.piles
         return sentence(refusal, self.game.family.REFUSALS, lambda place: piles[place].phrase)
 
@@ -105,13 +111,36 @@ class Scene:
         return self._known_codes
 
     def move(self, move: str | int) -> Move:
-        """Return the legal move with a name or number. Raises KeyError if there is none with the name."""
-        code = self.codes[move] if isinstance(move, str) else move
-        step = self.game.family.step(self._state, code)
-        return Move(self.game.family.TABLE.move_name(step), code, step, self)
+        """Return the legal move with a name or number. Raises IllegalMove for another name, BadInput for what is no number."""
+        family = self.game.family
+        if isinstance(move, str):
+            if move not in self.codes:
+                raise self._illegal(move)
+            code = self.codes[move]
+        elif hasattr(move, "__index__") and 0 <= move < family.MOVES:
+            code = move
+        else:
+            raise BadInput(f"{shown(move)} is not a move: give its name, or its number from 0 to {family.MOVES - 1}")
+        step = family.step(self._state, code)
+        return Move(family.TABLE.move_name(step), code, step, self)
+
+    def _illegal(self, name: object) -> IllegalMove:
+        """Return the error for a move that is not legal, with the reason."""
+        if not isinstance(name, str):
+            return IllegalMove(
+                f"{shown(name)} is not a move: give its name as text, such as {next(iter(self.codes), 'deal')}"
+            )
+        why = self.why_not(name)
+        reason = self.in_words(why)
+        short = name if len(name) <= 20 else name[:20] + "…"
+        return IllegalMove(reason if why.code == "no-move" else f"{short} is not legal: {reason}", why)
 
     def words(self, move: Move, piles: Mapping[str, Pile] | None = None) -> str:
         """Return a legal move in words, as `Move.words`. Passing this position's `piles` saves computing them again."""
+        if not isinstance(move, Move):
+            raise BadInput(f"{shown(move)} is not a move: give one of `moves`, or what `move` returns")
+        if piles and not isinstance(piles, Mapping):
+            raise BadInput(f"{shown(piles)} are not piles: give `piles` of the position")
         return in_words(move, piles or self.piles, self.game)
 
     @property
@@ -156,11 +185,9 @@ class Scene:
         return self.back(self.ply)
 
     def back(self, plies: int = 1) -> Self:
-        """Return the position `plies` moves earlier. Raises ValueError if fewer moves were played."""
-        if not 0 <= plies <= self.ply:
-            raise ValueError(
-                f"cannot go back {counted(plies, 'move')}: give 0 to {self.ply}, the number of moves played"
-            )
+        """Return the position `plies` moves earlier. Raises BadInput if fewer moves were played."""
+        if not hasattr(plies, "__index__") or not 0 <= plies <= self.ply:
+            raise BadInput(f"cannot go back {shown(plies)} moves: give 0 to {self.ply}, the number of moves played")
         position = self
         for _ in range(plies):
             assert position._parent is not None
@@ -326,10 +353,10 @@ class Scene:
     def foretold(self, later: Self) -> int:
         """Return how many moves from here towards a later position of this line reveal nothing unseen here.
 
-        Raises ValueError if the later position does not come from this one.
+        Raises BadInput if the later position does not come from this one.
         """
-        if later.ply < self.ply or later.back(later.ply - self.ply) is not self:
-            raise ValueError("the later position does not come from this one")
+        if not hasattr(later, "ply") or later.ply < self.ply or later.back(later.ply - self.ply) is not self:
+            raise BadInput(f"{shown(later)} does not come from this position: give one that was played from it")
         family, visible = self.game.family, self._visible()
         for number, each in enumerate(later.line[self.ply + 1 :]):
             if family.barred(visible, each._code):

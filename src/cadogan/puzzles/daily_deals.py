@@ -15,6 +15,7 @@ from functools import cache
 from importlib.resources import files
 
 from cadogan.position import Game, Position, game
+from cadogan.rules import checked
 from cadogan.rules.cards import GOLDEN, MASK, BadInput, splitmix
 
 __all__ = ["Table", "candidate", "deal", "deals", "families", "first_day", "table", "the_game"]
@@ -42,6 +43,7 @@ def table() -> Table:
     return Table(first, stored["games"], stored["rules"], stored["choices"])
 
 
+@checked
 def families(day: date | None = None) -> tuple[str, ...]:
     """Return the names of the families that have a deal on a day; without a day, of all that have deals of the day."""
     return tuple(family for family, first in table().first.items() if day is None or first <= day)
@@ -52,6 +54,7 @@ def first_day() -> date:
     return min(table().first.values())
 
 
+@checked
 def the_game(family: str) -> Game:
     """Return the game of a family that is dealt every day. Raises BadInput for a family without one."""
     if family not in table().games:
@@ -59,6 +62,7 @@ def the_game(family: str) -> Game:
     return game(table().games[family])
 
 
+@checked
 def deal(day: date, family: str) -> Position:
     """Return a family's deal of a day. Raises BadInput for a day before its first and for a family without a deal of the day."""
     rules = the_game(family)
@@ -69,6 +73,7 @@ def deal(day: date, family: str) -> Position:
     return rules.deal(candidate(family, first + timedelta(since), DIGITS.index(choices[since])))
 
 
+@checked
 def deals(day: date) -> dict[str, Position]:
     """Return all deals of a day by family. Raises BadInput for a day before `first_day`."""
     if day < first_day():
@@ -76,6 +81,7 @@ def deals(day: date) -> dict[str, Position]:
     return {family: deal(day, family) for family in families(day)}
 
 
+@checked
 def candidate(family: str, day: date, choice: int) -> int:
     """Return a number in the list of deal numbers of a day; the list is the same on every machine, for ever."""
     stream = splitmix(int.from_bytes(family.encode()[-8:], "little")) ^ day.toordinal()

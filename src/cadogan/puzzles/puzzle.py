@@ -16,7 +16,8 @@ from typing import Any, Literal, NamedTuple
 
 from cadogan.position import Game, Position, game
 from cadogan.position.moves import IllegalMove
-from cadogan.rules.cards import BadInput, splitmix
+from cadogan.rules import checked
+from cadogan.rules.cards import BadInput, shown, splitmix
 from cadogan.rules.game import families
 
 Answer = Literal["right", "also", "wrong"]
@@ -69,6 +70,7 @@ class Puzzle:
         """The position, with all cards known."""
         return self.rules.setup(self.text)
 
+    @checked
     def answer(self, move: str) -> Answer:
         """Return "right" for the key, "also" for an idle move, "wrong" for a losing one. Raises IllegalMove with the reason."""
         position = self.position
@@ -130,6 +132,7 @@ def from_plain(plain: Any) -> Puzzle:
     )
 
 
+@checked
 def read(text: str, name: str = "puzzles") -> Iterator[Puzzle]:
     """Yield the puzzles in a file's text. Raises BadInput, with `name` and the line number, for a line that is not a puzzle."""
     for number, line in enumerate(text.splitlines(), 1):
@@ -143,6 +146,7 @@ def read(text: str, name: str = "puzzles") -> Iterator[Puzzle]:
             raise BadInput(f"{name}, line {number}: {error}") from None
 
 
+@checked
 def write(puzzles: Iterable[Puzzle]) -> str:
     """Return puzzles as the text of a file."""
     return "".join(json.dumps(each.plain(), ensure_ascii=False) + "\n" for each in puzzles)
@@ -157,11 +161,12 @@ def folder() -> Any:
 def shipped(family: str) -> tuple[Puzzle, ...]:
     """Return the package's puzzles of a family, in the order of their numbers. Raises BadInput for an unknown family."""
     if family not in families():
-        raise BadInput(f"{family!r} is not a family of games: the families are {', '.join(families())}")
+        raise BadInput(f"{shown(family)} is not a family of games: the families are {', '.join(families())}")
     file = folder() / f"{family}.jsonl"
     return tuple(read(file.read_text("utf-8"), file.name)) if file.is_file() else ()
 
 
+@checked
 def shipped_of(name: str) -> tuple[Puzzle, ...]:
     """Return the package's puzzles of a family or a game. Raises BadInput if there are none."""
     if name in families():
@@ -195,6 +200,7 @@ TURNS: Turns = (
 )
 
 
+@checked
 def daily(day: date, name: str | None = None) -> Puzzle:
     """Return the puzzle of a date (in UTC), of the family or game with a `name`; by default, families take turns.
 

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import wraps
 from pkgutil import resolve_name
-from typing import Any
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from cadogan.rules.cards import ACE, EMPTY, KING, SUITS, UNKNOWN, BadInput, State, card_text, rank_text, red, shuffle
 from cadogan.rules.pile_ops import (
@@ -44,6 +46,9 @@ from cadogan.rules.refusals import Refusal, refusal, takes
 from cadogan.rules.state import HEAD, OPTION, Option, Preset, arrange
 from cadogan.rules.table import Table
 
+if TYPE_CHECKING:
+    from cadogan.rules.arguments import Arguments
+
 __version__ = "0.1.0"  # of Cadogan; here, below all that writes it into results
 
 __all__ = [
@@ -56,7 +61,29 @@ __all__ = [
 ]  # fmt: skip
 
 
-# -- the doors of every room: here, below all rooms ---------------------------------------------------------------------
+# -- what public functions and packages of every room share: here, below all rooms --------------------------------------
+
+Door = TypeVar("Door", bound=Callable[..., Any])
+
+
+def checked(function: Door) -> Door:
+    """Let a public function raise BadInput, with a sentence, for an argument that does not have the annotated type.
+
+    One that is called for every move checks by hand, which costs less.
+    """
+    arguments: Arguments | None = None
+
+    @wraps(function)
+    def door(*given: Any, **named: Any) -> Any:
+        nonlocal arguments
+        if arguments is None:
+            from cadogan.rules.arguments import Arguments
+
+            arguments = Arguments(cast(FunctionType, function))
+        arguments.check(given, named)
+        return function(*given, **named)
+
+    return cast(Door, door)
 
 
 def lazy(package: str, names: dict[str, str]) -> Callable[[str], Any]:

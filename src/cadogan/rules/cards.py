@@ -16,6 +16,7 @@ from collections.abc import Iterable, MutableSequence, Sequence
 from contextlib import suppress
 from math import inf, isfinite
 from operator import index
+from reprlib import Repr
 from typing import SupportsIndex
 
 __all__ = [
@@ -39,8 +40,14 @@ State = MutableSequence[int]
 """The whole state of a game: one flat sequence of signed bytes."""
 
 
+_short = Repr()
+_short.maxstring = _short.maxother = _short.maxlong = 40
+
+
 class BadInput(ValueError):
     """Wrong input from a person. The message is one sentence: what is wrong, where, and what would be right."""
+
+    __module__ = "cadogan"  # where users find it
 
 
 # -- cards as text ----------------------------------------------------------------------------------------------------
@@ -288,6 +295,14 @@ def read_range(text: str) -> range:
     if not numbers:
         raise BadInput(f"there are no deals {text.strip()}: write the smaller number first, as in 1-100")
     return numbers
+
+
+def shown(value: object) -> str:
+    """Return a value as Python writes it, in no more than 40 letters or so."""
+    try:
+        return _short.repr(value)
+    except ValueError:  # a number with more digits than Python writes
+        return "a number of thousands of digits"
 
 
 def counted(count: int, what: str) -> str:

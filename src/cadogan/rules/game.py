@@ -19,8 +19,8 @@ from importlib.util import module_from_spec, spec_from_file_location
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from cadogan.rules import games
-from cadogan.rules.cards import BadInput
+from cadogan.rules import checked, games
+from cadogan.rules.cards import BadInput, shown
 from cadogan.rules.family import Abilities, Family
 from cadogan.rules.state import BY_NUMBER, CHANCE, OPTION, put_shuffles, set_number
 
@@ -198,8 +198,10 @@ class Rules:
         allowed.
         """
         if not isinstance(name, str):
-            raise BadInput(f"{name!r} is not a name of a game: write a text such as 'crazy-quilt'")
-        given = tuple((option, str(value)) for option, value in (options or {}).items())
+            raise BadInput(f"{shown(name)} is not a name of a game: write a text such as 'crazy-quilt'")
+        if options and not isinstance(options, Mapping):
+            raise BadInput(f"{shown(options)} are not options of a game: give a dict such as {{'redeals': '2'}}")
+        given = tuple((str(option), str(value)) for option, value in (options or {}).items())
         self.family, self._options, self.id, self.name = _read(name, given)
         self._abilities: Abilities | None = None
 
@@ -247,6 +249,7 @@ class Rules:
         name = self.family.option("shows-next")
         return Rules(self.id, self._options | {name: self.family.OPTIONS[name].values[0]}).name if name else self.name
 
+    @checked
     def with_redeals(self, count: int) -> str:
         """Return the name of the same game with `count` redeals."""
         return Rules(self.id, self._options | {self.family.option("redeals"): str(count)}).name
@@ -304,6 +307,7 @@ class Rules:
             ],
         }
 
+    @checked
     def blank(self, number: int = 0, shuffles: Sequence[Sequence[int]] = ()) -> array[int]:
         """Return a state with an empty table: only options, the unshuffled packet and the source of shuffles are set.
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from cadogan.machine.pools import Processes, WorkerDied
 from cadogan.position import Game, Position
+from cadogan.rules import checked
 from cadogan.rules.cards import BadInput
 from cadogan.solver import shorten, solving
 from cadogan.solver.solving import USUAL_MEMORY, Progress, solve
@@ -22,6 +23,7 @@ Work = Callable[..., Verdict]
 Solved = Generator[tuple[Position, Verdict], None, None]
 
 
+@checked
 def solve_each(
     many: Iterable[Position],
     seconds: float | None = None,
@@ -53,6 +55,7 @@ def solve_each(
     return _by_several(_prepared(many, shorter), work, jobs, on_progress, cancel)
 
 
+@checked
 def prepare(rules: Game, shorter: bool = False) -> None:
     """Build what solving a game needs (and shortening lines, if wanted), so that workers find it in the cache."""
     solving.prepare(rules)

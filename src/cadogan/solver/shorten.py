@@ -19,6 +19,7 @@ from cadogan.machine import compiled
 from cadogan.machine.arrays import filled, zeros
 from cadogan.machine.kernel import Int8Rows, Int16s, Int64Rows, Int64s, RuleCode, Unsigned, kernel
 from cadogan.position import Game, Position, game
+from cadogan.rules import checked
 from cadogan.rules.cards import GOLDEN, MASK, BadInput, counted, splitmix
 from cadogan.rules.state import OPTION
 from cadogan.solver.boards.kit import below, copy, mix
@@ -255,6 +256,7 @@ def shortcut(rules: RuleCode, room: Line, first: int, last: int, around: Around)
 # -- shortening -------------------------------------------------------------------------------------------------------
 
 
+@checked
 def shorten(
     position: Position,
     moves: Sequence[str],
@@ -291,6 +293,7 @@ def shorten(
     return replay(position, work.moves)[0]
 
 
+@checked
 def prepare(rules: Game) -> None:
     """Load the machine code that shortens a game's lines, or build it."""
     for each in (put, vary, shortcut):

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple, Protocol, cast
 
 from cadogan.machine.library import Callback
 from cadogan.position import Game, Position
-from cadogan.rules.cards import BadInput, check_seconds, counted
+from cadogan.rules import checked
+from cadogan.rules.cards import BadInput, check_seconds, counted, shown
 from cadogan.rules.game import Rules
 from cadogan.solver import general, piles
 from cadogan.solver.verdict import (
@@ -37,6 +38,7 @@ HAS_THREADS = sys.platform != "emscripten"  # Pyodide has none
 USUAL_SECONDS = 10.0
 USUAL_MEMORY = 1 << 30
 LEAST_MEMORY = 16 << 20
+MOST_MEMORY = 64 << 40  # more than any machine has
 HEARTBEAT = 0.02  # seconds between checks of the clock and of `cancel`
 REPORTS = 0.1  # seconds between reports of progress
 FIRST_STEP = 16  # positions of a stage until its search calls back for the second time
@@ -63,6 +65,7 @@ class Progress(NamedTuple):
     trying: str
 
 
+@checked
 def solve(
     position: Position,
     seconds: float | None = None,
@@ -113,6 +116,7 @@ def solve(
 _most_memory = sys.maxsize
 
 
+@checked
 def limit_memory(most: int) -> None:
     """Set the maximum size, in bytes, of the tables of every search in this process, whatever `solve` is told.
 
@@ -136,6 +140,8 @@ def check(position: Position, seconds: float | None, positions: int | None, memo
 def _check_memory(memory: int) -> None:
     if memory < LEAST_MEMORY:
         raise BadInput(f"{memory} bytes of memory are too few: give {LEAST_MEMORY} (16 MiB) or more")
+    if memory > MOST_MEMORY:
+        raise BadInput(f"{shown(memory)} bytes of memory are too many: give {MOST_MEMORY} (64 TiB) or fewer")
 
 
 def check_prunings(rules: Rules, without: Collection[str]) -> None:
@@ -170,6 +176,7 @@ def _prepared(search: Search, rules: Game) -> None:
             _ready.add((search, rules.family.NAME))
 
 
+@checked
 def prepare(rules: Game) -> None:
     """Load the machine code of a game's first search, or build it; that of the next one follows if the first gives up."""
     _prepared(searches(rules)[0], rules)

@@ -13,6 +13,7 @@ from cadogan.machine import compiled
 from cadogan.machine.pools import Processes, WorkerDied, cores
 from cadogan.machine.templates import first_fault
 from cadogan.position import Game
+from cadogan.rules import checked
 from cadogan.rules.cards import BadInput, counted
 from cadogan.solver import VERSION, prepare, solve
 from cadogan.study.check_file import Checked, Decided, Fault, check_file, short
@@ -78,6 +79,7 @@ class Report:
         return f"{words}: {'nothing is wrong' if self.ok else counted(self.faults, 'fault')}"
 
 
+@checked
 def check(
     folders: Iterable[str | Path],
     jobs: int | None = None,
@@ -107,6 +109,7 @@ class Check:
         for game in {piece.key.game for piece, _ in self.pieces}:
             compiled.machine(first_fault, Game(game))
 
+    @checked
     def run(
         self,
         jobs: int | None = None,

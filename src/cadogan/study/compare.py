@@ -10,6 +10,7 @@ from typing import Any
 import polars as pl
 
 from cadogan.position import Game
+from cadogan.rules import checked
 from cadogan.rules.cards import BadInput, counted
 from cadogan.study.data import Data
 from cadogan.study.estimate import LEVEL, Interval, Pairs, check
@@ -100,6 +101,7 @@ class Change:
         return dict(vars(self))
 
 
+@checked
 def compare(first: Data, second: Data, level: float = LEVEL) -> Comparison:
     """Compare two studies on the deals that are counted in both. Raises BadInput if there are none."""
     check(level, "clopper-pearson")

@@ -20,6 +20,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from cadogan.position import Game
+from cadogan.rules import checked
 from cadogan.rules.cards import MASK, BadInput
 from cadogan.study.files import FORMAT, HEADER, SCHEMA, agrees, plan_sum
 from cadogan.study.plan import Deals, Key
@@ -167,6 +168,7 @@ def within(frame: pl.LazyFrame, has: Deals, wanted: Deals) -> pl.LazyFrame:
     )
 
 
+@checked
 def load(folders: Iterable[str | Path]) -> list[Data]:
     """Return the studies in some folders, in the order found; data with the same key are one study.
 

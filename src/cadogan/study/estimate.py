@@ -13,7 +13,8 @@ from typing import Literal, NamedTuple, get_args
 
 from scipy.stats import binomtest, norm
 
-from cadogan.rules.cards import BadInput
+from cadogan.rules import checked
+from cadogan.rules.cards import MASK, BadInput
 
 __all__ = ["LEVEL", "Estimate", "Interval", "Pairs", "difference_interval", "half_width", "interval", "mcnemar"]
 
@@ -29,7 +30,7 @@ class Interval(NamedTuple):
     high: float
 
 
-def check(level: float, method: str) -> None:
+def check(level: float, method: str = "wilson") -> None:
     """Raise BadInput for an invalid level or an unknown method."""
     if not 0.0 < level < 1.0:
         raise BadInput(f"the level {level:g} is wrong: give a number between 0 and 1, such as 0.95")
@@ -37,6 +38,16 @@ def check(level: float, method: str) -> None:
         raise BadInput(f"there is no interval {method!r}: choose from {', '.join(get_args(Method))}")
 
 
+def check_counts(n: int, *counts: int) -> None:
+    """Raise BadInput unless these are numbers of different deals, of `n` in all."""
+    wrong = next((count for count in counts if count < 0), None)
+    if wrong is not None or sum(counts) > n or n > MASK:
+        raise BadInput(
+            f"{' and '.join(map(str, counts))} of {n} deals cannot be: give numbers from 0 on, together at most {n}"
+        )
+
+
+@checked
 def interval(count: int, n: int, level: float = LEVEL, method: Method = "clopper-pearson") -> Interval:
     """Return a confidence interval for a share, when `count` of `n` deals had the property; 0 to 1 without deals.
 
@@ -46,6 +57,7 @@ def interval(count: int, n: int, level: float = LEVEL, method: Method = "clopper
     succession, and statistical inference, Journal of the American Statistical Association 22, 1927).
     """
     check(level, method)
+    check_counts(n, count)
     if n == 0:
         return Interval(0.0, 1.0)
     found = binomtest(count, n).proportion_ci(level, SCIPY[method])
@@ -98,6 +110,7 @@ class Estimate:
         return Interval(self.interval.low, self.possible_interval.high)
 
 
+@checked
 def half_width(count: int, n: int, level: float = LEVEL, method: Method = "clopper-pearson") -> float:
     """Return half the width (0 to 0.5) of the interval of a share known from `n` deals; ``--until`` is compared with it.
 
@@ -110,6 +123,7 @@ def half_width(count: int, n: int, level: float = LEVEL, method: Method = "clopp
 # -- two games on the same deals ---------------------------------------------------------------------------------------
 
 
+@checked
 def difference_interval(more: int, fewer: int, n: int, level: float = LEVEL) -> Interval:
     """Return a confidence interval for the difference of two shares observed on the same `n` deals.
 
@@ -120,6 +134,8 @@ def difference_interval(more: int, fewer: int, n: int, level: float = LEVEL) -> 
     proportions, Statistics in Medicine 33, 2014) along with T. Tango's score interval; it needs no iteration. The tests
     compute how often it contains the true difference.
     """
+    check(level)
+    check_counts(n, more, fewer)
     if n == 0:
         return Interval(-1.0, 1.0)
     up, down = (more + 1) / (n + 2), (fewer + 1) / (n + 2)
@@ -128,6 +144,7 @@ def difference_interval(more: int, fewer: int, n: int, level: float = LEVEL) -> 
     return Interval(max(-1.0, middle - reach), min(1.0, middle + reach))
 
 
+@checked
 def mcnemar(more: int, fewer: int) -> float:
     """Return the two-sided p-value of McNemar's exact test.
 
@@ -135,6 +152,7 @@ def mcnemar(more: int, fewer: int) -> float:
     are equally likely; 1 if there are no such deals. (Q. McNemar, Note on the sampling error of the difference between
     correlated proportions or percentages, Psychometrika 12, 1947.)
     """
+    check_counts(more + fewer, more, fewer)
     return float(binomtest(more, more + fewer, 0.5).pvalue) if more + fewer else 1.0
 
 
@@ -165,8 +183,11 @@ class Pairs:
         """The number of deals won in the first and lost in the second."""
         return self.counts.get(("won", "lost"), 0)
 
+    @checked
     def estimate(self, which: int, method: Method = "clopper-pearson") -> Estimate:
         """Return the estimate of the first study (0) or the second (1) from these deals."""
+        if which not in (0, 1):
+            raise BadInput(f"there is no study {which}: give 0 for the first or 1 for the second")
         verdicts = {"won": 0, "lost": 0, "unknown": 0}
         for pair, count in self.counts.items():
             verdicts[pair[which]] += count
@@ -187,6 +208,7 @@ class Pairs:
         """The p-value of McNemar's exact test on the deals decided in both."""
         return mcnemar(self.more, self.fewer)
 
+    @checked
     def taken(self, first: str, second: str) -> tuple[int, int]:
         """Return `more` and `fewer` on all deals, with unknown verdicts taken as `first` in the first study, `second` in the second."""
         more = fewer = 0

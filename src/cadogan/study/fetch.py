@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from cadogan.rules import checked
 from cadogan.rules.cards import BadInput
 from cadogan.study import publish
 from cadogan.study.data import Damaged, load
@@ -56,11 +57,13 @@ class Fetched:
         }
 
 
-def fetch_check(source: str | Path, out: Path | None = None) -> Fetched:
+@checked
+def fetch_check(source: str | Path, out: str | Path | None = None) -> Fetched:
     """Read the archive at a path or a URL, and verify it; unpack it to the folder `out` if nothing is wrong.
 
     Raises BadInput if there is no archive, or if the folder exists.
     """
+    out = None if out is None else Path(out)
     if out is not None and out.exists():
         raise BadInput(f"{out} already exists: choose another folder")
     with _local(source) as path, tempfile.TemporaryDirectory(prefix="cadogan-archive-") as temporary:

@@ -19,7 +19,8 @@ from typing import Any
 import altair as alt
 import vl_convert
 
-from cadogan.rules import __version__
+from cadogan.rules import __version__, checked
+from cadogan.rules.cards import BadInput
 from cadogan.study.report import (
     TITLE,
     Report,
@@ -56,8 +57,11 @@ COLOURS = {
 }
 
 
+@checked
 def theme(name: str) -> dict[str, Any]:
     """Return the Vega-Lite theme of all charts, ``light`` or ``dark``."""
+    if name not in COLOURS:
+        raise BadInput(f"there is no theme {name[:40]!r}: choose one of {', '.join(COLOURS)}")
     colour = COLOURS[name]
     lines = {"domainColor": colour["soft"], "tickColor": colour["soft"], "gridColor": colour["line"]}
     words = {
@@ -90,6 +94,7 @@ def theme(name: str) -> dict[str, Any]:
 # -- one chart of all studies ------------------------------------------------------------------------------------------
 
 
+@checked
 def chances(report: Report) -> Chart | None:
     """Return the chart of the share of deals that can be won, with one line per study; None if no deal is counted.
 
@@ -150,6 +155,7 @@ def chances(report: Report) -> Chart | None:
 # -- one chart per study -----------------------------------------------------------------------------------------------
 
 
+@checked
 def effort(label: str, study: Study) -> Chart | None:
     """Return the chart of the share of deals won, and lost, by number of positions searched; None without such deals."""
     n = study.estimate.n
@@ -193,6 +199,7 @@ def powers(last: float) -> list[int]:
     return [10**power for power in range(max(1, math.ceil(math.log10(max(1.0, last)))) + 1)]
 
 
+@checked
 def lengths(label: str, study: Study) -> Chart | None:
     """Return the histogram of the lengths of winning lines; None without wins."""
     bins = study.moves.bins
@@ -224,6 +231,7 @@ def lengths(label: str, study: Study) -> Chart | None:
     )
 
 
+@checked
 def redeals(label: str, study: Study) -> Chart | None:
     """Return the chart of redeals in winning lines; None without wins or for a game without redeals."""
     counts = dict(study.redeals.bins)
@@ -256,6 +264,7 @@ EACH: Mapping[str, tuple[str, Callable[[str, Study], Chart | None]]] = {
 # -- files -------------------------------------------------------------------------------------------------------------
 
 
+@checked
 def whole(report: Report) -> dict[str, alt.TopLevelMixin]:
     """Return all charts by name, those of single studies side by side, without empty ones."""
     found: dict[str, alt.TopLevelMixin] = {}
@@ -275,8 +284,10 @@ def titled(label: str, chart: Chart) -> Chart:
     return chart.properties(title=textwrap.wrap(label, TITLE_WIDTH))
 
 
-def save(report: Report, folder: Path) -> list[Path]:
+@checked
+def save(report: Report, folder: str | Path) -> list[Path]:
     """Write each chart as SVG and PNG into a folder, created if needed; return the files. Raises OSError if that fails."""
+    folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     written = []
     for name, chart in whole(report).items():

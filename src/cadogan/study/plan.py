@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cadogan.position import Game
+from cadogan.rules import checked
 from cadogan.rules.cards import BadInput, read_range
 from cadogan.rules.game import Rules
 from cadogan.solver import VERSION
@@ -33,6 +34,7 @@ class Budget:
         return f"{time}{effort}memory={bytes_text(self.memory)} seed={self.seed}"
 
     @classmethod
+    @checked
     def read(cls, text: str) -> Budget:
         """Read a budget from its text. Raises BadInput for anything else."""
         found = re.fullmatch(
@@ -126,6 +128,7 @@ def studied(name: str | Rules) -> Game:
 class Deals:
     """A set of deal numbers, stored as sorted ranges (first, last) that neither overlap nor touch."""
 
+    @checked
     def __init__(self, ranges: Iterable[tuple[int, int]] = ()) -> None:
         """Make a set from ranges in any order. Raises BadInput for more than 2^63 - 1 deals (Python's limit for `len`)."""
         self.ranges: list[tuple[int, int]] = []
@@ -138,6 +141,7 @@ class Deals:
             raise BadInput(f"{self} are more deals than a study can have: the maximum is {sys.maxsize}")
 
     @classmethod
+    @checked
     def read(cls, text: str) -> Deals:
         """Read deals from a text such as ``1-1000,2000``. Raises BadInput for anything else."""
         found = [read_range(part) for part in text.split(",")]
@@ -177,6 +181,7 @@ class Deals:
                 left.append((first, last))
         return Deals(left)
 
+    @checked
     def before_gap(self, done: Deals) -> Deals:
         """Return those of these deals that come before the first one not done."""
         missing = (self - done).ranges

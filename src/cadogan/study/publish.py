@@ -15,7 +15,7 @@ from typing import Any, Literal, get_args
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from cadogan.rules import __version__
+from cadogan.rules import __version__, checked
 from cadogan.rules.cards import BadInput, counted
 from cadogan.study.data import FILES, JOURNAL, PLAN, Data, load
 from cadogan.study.files import COLUMNS
@@ -126,6 +126,10 @@ class Credit:
             raise BadInput(f"{self.doi[:60]!r} is not a DOI: write it like 10.5281/zenodo.1234567")
 
 
+Credit.__init__ = checked(Credit.__init__)  # type: ignore[method-assign]  # the one that dataclass makes
+
+
+@checked
 def publish(folders: Iterable[str | Path], path: str | Path, credit: Credit) -> Report:
     """Pack the studies in some folders as an archive; return the report on them.
 

@@ -14,6 +14,7 @@ from typing import Any
 import polars as pl
 
 from cadogan.position import Game
+from cadogan.rules import checked
 from cadogan.study.data import Data
 from cadogan.study.estimate import LEVEL, Estimate, Method, check
 from cadogan.study.plan import Key
@@ -186,12 +187,14 @@ class Report:
         return cls([Study.read(each, level, method) for each in plain["studies"]], level, method)
 
 
+@checked
 def report(data: Iterable[Data], level: float = LEVEL, method: Method = "clopper-pearson") -> Report:
     """Return the report on some studies. Raises BadInput for an invalid level or an unknown method."""
     check(level, method)
     return Report([study(each, level, method) for each in data], level, method)
 
 
+@checked
 def study(data: Data, level: float = LEVEL, method: Method = "clopper-pearson") -> Study:
     """Return the results of one study."""
     frame = data.frame()

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cadogan.machine.interrupt import uninterrupted
+from cadogan.rules import checked
 from cadogan.rules.cards import BadInput, read_number
 from cadogan.rules.game import Rules
 from cadogan.solver.solving import USUAL_MEMORY
@@ -54,6 +55,7 @@ class Progress:
 Watcher = Callable[[Progress], None]
 
 
+@checked
 def run(
     game: str | Rules,
     deals: str | range | Deals,

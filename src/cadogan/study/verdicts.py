@@ -12,6 +12,7 @@ import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from cadogan.rules import checked
 from cadogan.rules.cards import BadInput
 from cadogan.study.data import Damaged, Data, Piece, check_version
 from cadogan.study.files import SCHEMA, VERDICTS, as_parquet
@@ -23,6 +24,7 @@ GROUP = 1 << 20  # rows in a row group
 LEVEL = 19  # of the compression: written once, read often
 
 
+@checked
 def as_bytes(data: Data) -> bytes:
     """Return the counted deals of a study with their verdicts, as the bytes of a file. Raises BadInput if there are none.
 
@@ -40,8 +42,10 @@ def as_bytes(data: Data) -> bytes:
     return as_parquet(table, key, deals, {}, GROUP, ["verdict"], compression_level=LEVEL)
 
 
-def read(path: Path) -> Data:
+@checked
+def read(path: str | Path) -> Data:
     """Read a file of verdicts, after checking its checksum. Raises BadInput if it is no such file, or damaged."""
+    path = Path(path)
     if not path.is_file():
         raise BadInput(f"{path}: there is no such file")
     try:
@@ -54,6 +58,7 @@ def read(path: Path) -> Data:
     return Data(piece.key, [piece], [piece.deals])
 
 
+@checked
 def counts(data: Data) -> dict[str, int]:
     """Return the number of counted deals with each verdict."""
     found = dict(data.frame().group_by("verdict").len().collect(engine="streaming").iter_rows())

@@ -30,6 +30,7 @@ from cadogan.position.notation.replay import Check, result_of, start_of
 from cadogan.position.notation.source import RESULTS, Headers, Ply, unnumbered, usual_marks
 from cadogan.position.notation.text import write
 from cadogan.position.position import Game, Position, game
+from cadogan.rules import checked
 from cadogan.rules.cards import BadInput
 
 _OF_THE_START = ("game", "deal", "cards", "position", "strict", "seed", "shuffles")
@@ -172,6 +173,7 @@ class Node:
             yield node
             todo.extend(reversed(node._children))
 
+    @checked
     def find(self, *moves: str) -> Node | None:
         """Return the node after moves from here, given as for `add`; None if the tree does not have them."""
         node: Node | None = self
@@ -181,6 +183,7 @@ class Node:
 
     # -- changes
 
+    @checked
     def add(self, *moves: str) -> Node:
         """Add moves after this one, and return the last; moves that are there already are used.
 
@@ -351,6 +354,7 @@ class Tree:
         next(nodes)
         return nodes
 
+    @checked
     def set_result(self, result: str = "") -> None:
         """Set the header Result: by default that of the main line's end, ``won``, ``lost`` (no legal move) or ``*``.
 

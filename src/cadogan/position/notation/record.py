@@ -10,6 +10,7 @@ from datetime import date as Date
 from cadogan.position.notation.replay import Check, other_version, replay, result_of, start_of
 from cadogan.position.notation.source import RESULTS, Headers, Ply, main_line, ordered
 from cadogan.position.position import Game, Position, game
+from cadogan.rules import checked
 from cadogan.rules.cards import BadInput
 from cadogan.rules.state import shuffles_text
 
@@ -34,6 +35,7 @@ class Record:
         object.__setattr__(self, "plies", ordered(self.plies))
 
     @classmethod
+    @checked
     def from_position(
         cls,
         position: Position,
@@ -99,6 +101,7 @@ class Record:
             raise BadInput(check.reason if check.ply is None else f"at move {check.ply}: {check.reason}")
         return check.position
 
+    @checked
     def animation(
         self,
         size: float | None = None,
@@ -124,6 +127,7 @@ def _usual_headers(given: Mapping[str, str]) -> Headers:
     return headers | usual
 
 
+@checked
 def verify(record: Record) -> Check:
     """Replay a record with its variations, and compare its result with the end of its line."""
     check = replay(record.headers, record.plies, len(record.plies))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from cadogan.position.moves import IllegalMove
 from cadogan.position.notation.source import RESULTS, Ply, main_line
 from cadogan.position.position import Game, Position, game
+from cadogan.rules import checked
 from cadogan.rules.card_texts import read_deal
 from cadogan.rules.cards import BadInput, cards_text, counted, read_number
 from cadogan.rules.state import read_shuffles
@@ -103,6 +104,7 @@ def _cards(text: str, rules: Game) -> str:
     return cards_text(read_deal(text, rules.family.pack(rules.options)))
 
 
+@checked
 def result_of(position: Position) -> str:
     """Return the result of a position: won, lost (no legal moves left), or ``*``."""
     return "won" if position.is_won else "lost" if position.is_over else "*"

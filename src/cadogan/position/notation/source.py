@@ -8,9 +8,10 @@ import re
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
-from cadogan.rules.cards import BadInput
+from cadogan.rules import checked
+from cadogan.rules.cards import BadInput, shown
 
 # -- The headers of a record: names with values; names are compared without case --------------------------------------
 
@@ -46,8 +47,13 @@ class Headers(Mapping[str, str]):
     """
 
     def __init__(self, given: Mapping[str, str]) -> None:
+        if not isinstance(given, Mapping):
+            raise BadInput(f"{shown(given)} is not a record's headers: give a dict such as {{'Game': 'crazy-quilt'}}")
         entries: dict[str, tuple[str, str]] = {}  # by the name in lower case
         for name, value in given.items():
+            for each in (name, value):
+                if not isinstance(each, str):
+                    raise BadInput(f"{shown(each)} is not text: give the names and values of headers as text")
             if not _NAME.fullmatch(name):
                 raise BadInput(f"{name[:40]!r} is not a header name: use only letters, digits, - and _, a letter first")
             if name.lower() in entries:
@@ -138,6 +144,7 @@ def ordered(plies: Sequence[Ply]) -> tuple[Ply, ...]:
     return tuple(found)
 
 
+@checked
 def main_line(plies: Sequence[Ply]) -> int:
     """Return how many of the first plies form the main line."""
     return next((i for i, ply in enumerate(plies) if ply.parent != i - 1), len(plies))
@@ -178,6 +185,7 @@ def marked(word: str) -> tuple[str, str]:
     return word[: found.start()], usual_marks(" ".join(_MARK.findall(found[0])))
 
 
+@checked
 def usual_marks(text: str) -> str:
     """Return marks separated by spaces in their usual form, each once: ``"?! $14"`` for ``"$6 ?! $014"``. Raises BadInput."""
     for mark in text.split():
@@ -215,6 +223,7 @@ _HEADER_LINE = re.compile(
 )
 
 
+@runtime_checkable
 class File(Protocol):
     """An open file, of text or bytes."""
 

@@ -26,6 +26,7 @@ from cadogan.position.notation.source import (
     unnumbered,
     usual_marks,
 )
+from cadogan.rules import checked
 from cadogan.rules.cards import BadInput
 
 # -- Read records from text, game by game: each is a `Record`, or a `Fault` with the number of the wrong line ---------
@@ -66,6 +67,7 @@ class Fault:
         return f"line {self.line}: {self.reason}"
 
 
+@checked
 def read(source: Source) -> list[Record]:
     """Return the records of a text or an open file. Raises BadInput, with the line, for the first game that cannot be read."""
     found = []
@@ -76,6 +78,7 @@ def read(source: Source) -> list[Record]:
     return found
 
 
+@checked
 def read_each(source: Source, wanted: Wanted | None = None) -> Iterator[Record | Fault]:
     """Yield the records of a text or an open file one by one, with a `Fault` in place of each game that cannot be read.
 
@@ -295,6 +298,7 @@ class _Reading:
 # -- Records from files: one game, or game by game in constant memory -------------------------------------------------
 
 
+@checked
 def read_record(source: Source) -> Record:
     """Return the only record of a text or an open file.
 
@@ -307,6 +311,7 @@ def read_record(source: Source) -> Record:
     return found[0]
 
 
+@checked
 def records(
     file: str | PathLike[str] | File,
     on_fault: Callable[[Fault], object] | None = None,
@@ -340,6 +345,7 @@ _STRANGE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff]")
 _BREAK = re.compile(r"(?<=[^ ]) (?=[^ \[])")  # a line beginning with a bracket would be read as a header
 
 
+@checked
 def write(*records: Record) -> str:
     """Return records as text, from which `read` makes the same records."""
     return "\n".join(map(_write, records))

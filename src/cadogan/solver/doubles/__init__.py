@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from cadogan.machine import compiled
 from cadogan.machine.arrays import filled, zeros
 from cadogan.position import Game
+from cadogan.rules import checked
 from cadogan.rules.cards import MASK, BadInput, rank_text, read_number
 from cadogan.rules.game import Rules
 from cadogan.rules.games import doubles as game
@@ -31,6 +32,7 @@ PRUNINGS = lost.PRUNINGS | {
 CHUNK = 200_000  # a range of deals is searched in parts of about this many positions
 
 
+@checked
 def prepare(rules: Game) -> None:
     """Load the machine code of the search, or build it."""
     compiled.machine(find)
@@ -70,6 +72,7 @@ class Decided(NamedTuple):
     moves: Any
 
 
+@checked
 def decide(
     rules: Rules,
     first: int,
