@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { add, left, readCards, whereWords } from '../src/start/own'
+import { add, left, readCards, whereWords, wrongWords } from '../src/start/own'
 import { dealt } from '../src/rules/pictures'
 import { de } from '../src/words/de'
 import { fr } from '../src/words/fr'
@@ -25,8 +25,19 @@ describe('cards that are typed', () => {
     expect(readCards('bh Dd KS')).toEqual({ cards: ['JH', 'QD', 'KS'] })
     inTheWordsOf(fr)
     expect(readCards('vh dd rs QS')).toEqual({ cards: ['JH', 'QD', 'KS', 'QS'] })
+    expect(readCards('rs dc')).toEqual({ wrong: 'dc' })
+    expect(readCards('10c tc 7c')).toEqual({ cards: ['TC', 'TC', '7C'] })
     language.words = english
     expect(readCards('bh')).toEqual({ wrong: 'bh' })
+  })
+})
+
+describe('what the server could not read', () => {
+  it('is named', () => {
+    expect(wrongWords({ wrong: '7x', either: [] })).toMatch(/^“7x” is not a card\./)
+    expect(wrongWords({ wrong: '7c', either: ['7H', '7D'] })).toBe(
+      '“7c” can be the seven of hearts or the seven of diamonds. Type 7♥ or 7♦.',
+    )
   })
 })
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+import cadogan
 import examples
 from cadogan.rules.cards import card_words, read_card
 from cadogan.rules.game import presets
@@ -168,6 +169,40 @@ def test_a_real_deal_is_typed_in(page: Page, server: str, errors: list[str]) -> 
     assert not errors
 
 
+PASTE = """(field, text) => {
+  const data = new DataTransfer()
+  data.setData('text', text)
+  field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+}"""
+
+
+def test_a_deal_is_pasted_in_another_writing(page: Page, server: str, errors: list[str]) -> None:
+    """What the field cannot read, the server reads: suits first, words, lists, tables."""
+    game = cadogan.game("persian-rug")
+    cards = game.deal(5).dealt_cards.split()
+    page.goto(f"{server}/own/persian-rug")
+    status, alert = page.get_by_role("status"), page.get_by_role("alert")
+    typing = page.get_by_label("Cards, such as")
+    typing.fill("7c 5p ")
+    expect(alert).to_have_text("“7c” can be the seven of hearts or the seven of diamonds. Type 7♥ or 7♦.")
+    typing.fill("")
+    typing.evaluate(
+        PASTE, "> 1: " + " ".join(card[1] + card[0] for card in cards[:8]) + f"\n> 2: {cards[8][1]}{cards[8][0]}"
+    )
+    expect(status).to_have_text("Card 10 of 96: row 2, card 2")
+    page.get_by_role("button", name="Clear all").click()
+    typing.evaluate(PASTE, f"Persian Rug, deal 5\n\n{game.deal(5)}\n")
+    expect(status).to_have_text("All 96 cards are there.")
+    page.goto(f"{server}/own/the-nation")
+    nation = cadogan.game("the-nation").deal(5)
+    typing.evaluate(PASTE, f"The Nation, deal 5\n\n{nation}\n")
+    box = page.get_by_label("A position as one line of text")
+    expect(box).to_have_value(re.compile("^u="))
+    page.get_by_role("button", name="Play this table").click()
+    expect(page.locator("[data-ply]")).to_have_attribute("data-game", "the-nation")
+    assert not errors
+
+
 def test_a_position_is_pasted(page: Page, server: str, errors: list[str]) -> None:
     text = "u=6S KH KD KC; d=8S AH AD AC; quilt=7S 7/8/3 6S QS KS 2/8/8/5 8S 2/8/8; w=AS 2S 3S 4S 5S 9S TS JS 7S; redeals=1"
     page.goto(f"{server}/own/crazy-quilt")
@@ -177,7 +212,7 @@ def test_a_position_is_pasted(page: Page, server: str, errors: list[str]) -> Non
     expect(page.get_by_role("alert")).to_have_text("Paste a position first.")
     box.fill(text.replace("7S 7/8", "7H 7/8"))
     page.get_by_role("button", name="Play this table").click()
-    expect(page.get_by_role("alert")).to_contain_text("7H")
+    expect(page.get_by_role("alert")).to_contain_text("the 7 of hearts is there three times")
     page.reload()
     expect(box).to_have_value(text.replace("7S 7/8", "7H 7/8"))
     box.fill(text.replace("; ", ";\n"))

@@ -27,6 +27,31 @@ def test_the_packet(ann: Visitor, name: str) -> None:
     packet = ann.http.get("/api/packet", params={"game": name}).json()
     assert sorted(packet["cards"]) == sorted(cadogan.game(name).deal(9).dealt_cards.split())
     assert packet["deals"] == len(packet["cards"])
+    assert (packet["typed"], packet["wrong"], packet["either"], packet["position"]) == ([], "", [], "")
+
+
+def test_cards_of_a_text(ann: Visitor) -> None:
+    def typed(text: str, game: str = "quilt") -> tuple[object, ...]:
+        packet = ann.http.get("/api/packet", params={"game": game, "text": text}).json()
+        return tuple(packet[name] for name in ("typed", "wrong", "either", "position"))
+
+    assert typed("1: 10♠, Pik As".replace("Pik As", "A♥")) == (["TS", "AH"], "", [], "")
+    assert typed("5H 7x") == ([], "7x", [], "")
+    assert typed("7C 5P") == ([], "7C", ["7H", "7D"], "")
+    rug, nation = cadogan.game("rug").deal(5), cadogan.game("the-nation").deal(5)
+    assert typed(str(rug), "rug") == (rug.dealt_cards.split(), "", [], "")
+    *nothing, position = typed(str(nation), "the-nation")
+    assert nothing == [[], "", []]
+    assert cadogan.game("the-nation").setup(str(position)) == nation
+    hidden = ann.http.get("/api/packet", params={"game": "quilt", "text": str(cadogan.game("quilt").deal(5))})
+    assert (hidden.status_code, "does not show 32 cards" in hidden.json()["detail"]) == (422, True)
+
+
+def test_a_deal_from_a_drawn_table(ann: Visitor) -> None:
+    deal = cadogan.game("rug").deal(5)
+    play = ann.post("plays", {"game": "rug", "cards": f"Persian Rug, deal 5\n\n{deal}\n"}, 201)
+    assert play["table"] == ann.begin("rug", "5")["table"]
+    assert f'[Cards "{deal.dealt_cards[:50]}' in " ".join(ann.record(play).split())
 
 
 @pytest.mark.parametrize("name", IDS)
@@ -45,11 +70,11 @@ def test_the_table_before_a_deal(ann: Visitor, name: str) -> None:
 def test_errors_in_a_deal(ann: Visitor) -> None:
     cards = cadogan.game("quilt").deal(9).dealt_cards
     for given, words in (
-        (cards[3:], "lacks"),
-        (cards.replace("TH", "5C", 1), "5C"),
+        (cards[3:], "is there once instead of twice"),
+        (cards.replace("TH", "5C", 1), "the 5 of clubs is there three times"),
         ("??" + cards[2:], "unseen"),
         ("x", "x"),
-        ("", "lacks"),
+        ("", "deal is empty"),
     ):
         assert words in ann.post("plays", {"game": "quilt", "cards": given}, 422)["detail"]
     assert ann.get("plays") == []

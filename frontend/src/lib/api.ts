@@ -101,7 +101,8 @@ export async function* search<M extends Method, P extends Path<M>>(
 
 export const games = () => get('/api/games', {})
 export const rules = (game: string) => get('/api/rules', { game })
-export const packet = (game: string) => get('/api/packet', { game })
+/** The cards that a game deals, and those that a text names. */
+export const packet = (game: string, text?: string) => get('/api/packet', text === undefined ? { game } : { game, text })
 /** The table before a deal. */
 export const emptyTable = (game: string) => get('/api/table', { game })
 export const statistics = () => get('/api/statistics', {})

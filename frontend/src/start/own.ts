@@ -1,13 +1,15 @@
 /** Deals typed in card by card: the cards so far, what may follow, and mistakes. */
 import { t } from '../words/index.svelte'
-import type { Laid, Packet } from '../lib/api'
+import type { Laid, Packet as Read } from '../lib/api'
 import type { Suit } from '../words/kinds'
-import { pileName, spoken } from '../lib/names'
+import { pileName, shortCard, spoken } from '../lib/names'
 import { pictureOf } from '../rules/pictures'
 
 export const SUITS: Suit[] = ['S', 'H', 'D', 'C']
 export const RANKS = [...'A23456789TJQK']
 const SIGNS: Record<string, Suit> = { '♠': 'S', '♥': 'H', '♦': 'D', '♣': 'C' }
+
+type Packet = Pick<Read, 'cards' | 'deals'>
 
 /** A rank in English or in the reader's language; T is 10. */
 function rank(text: string): string | undefined {
@@ -15,7 +17,10 @@ function rank(text: string): string | undefined {
   return RANKS.includes(letter) ? letter : RANKS[t.cards.index.indexOf(letter) - 1]
 }
 
-/** The cards in a text: "7h 10s", "7h10s", "7♥,T♠"; or the first piece that is not a card. */
+/**
+ * The cards in a text: "7h 10s", "7h10s", "7♥,T♠"; or the first piece that is not a card. Whatever else is usual, the server
+ * reads (`api.packet`); in the reader's language it may be read in several ways.
+ */
 export function readCards(text: string): { cards: string[] } | { wrong: string } {
   const cards: string[] = []
   for (const word of text.split(/[\s,;/|]+/).filter(Boolean)) {
@@ -23,13 +28,18 @@ export function readCards(text: string): { cards: string[] } | { wrong: string }
     while (rest) {
       const [whole = '', first = '', second = ''] = /^(10|[\p{L}\d])([♠♥♦♣]\ufe0f?|[SHDC])/iu.exec(rest) ?? []
       const [value, suit] = [rank(first), SIGNS[second.charAt(0)] ?? second.toUpperCase()]
-      if (!whole || !value) return { wrong: word }
+      // The C of a dame or valet may be a cœur, a carreau or clubs.
+      if (!whole || !value || (/c/i.test(second) && first !== '10' && first.toUpperCase() !== value)) return { wrong: word }
       cards.push(value + suit)
       rest = rest.slice(whole.length)
     }
   }
   return { cards }
 }
+
+/** What is wrong with a text that the server could not read. */
+export const wrongWords = ({ wrong, either }: Pick<Read, 'wrong' | 'either'>): string =>
+  either.length > 0 ? t.own.either(wrong, either.map(spoken), either.map(shortCard)) : t.own.noCard(wrong)
 
 const count = (cards: string[], card: string) => cards.filter((each) => each === card).length
 

@@ -119,6 +119,7 @@ export interface paths {
             parameters: {
                 query: {
                     game: string;
+                    text?: string;
                 };
                 header?: never;
                 path?: never;
@@ -2191,6 +2192,10 @@ export interface components {
         Packet: {
             cards: string[];
             deals: number;
+            typed: string[];
+            wrong: string;
+            either: string[];
+            position: string;
         };
         PageSettings: {
             theme?: ("auto" | "light" | "dark") | null;

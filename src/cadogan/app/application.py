@@ -23,7 +23,7 @@ from cadogan.app.store import players
 from cadogan.app.store.database import Store
 from cadogan.app.wire import messages, requests, responses
 from cadogan.app.wire.jobs import Idle, Question, Runner
-from cadogan.app.wire.requests import GameText, NodeNumber, Place, PlayId, PuzzleId
+from cadogan.app.wire.requests import CardsText, GameText, NodeNumber, Place, PlayId, PuzzleId
 from cadogan.app.wire.route import Found, Routes
 from cadogan.app.wire.schema import about, plain
 from cadogan.position import game as game_of
@@ -107,9 +107,9 @@ class Application:
         return view.rules(game_of(game))
 
     @routes.get("/packet")
-    def packet(self, game: GameText) -> play_responses.Packet:
-        """Get the cards that a game deals, for entering a deal by hand."""
-        return view.packet(game_of(game))
+    def packet(self, game: GameText, text: CardsText = "") -> play_responses.Packet:
+        """Get the cards that a game deals, for entering a deal by hand, and those that a text names."""
+        return view.packet(game_of(game), text)
 
     @routes.get("/table", name="table")
     def empty_table(self, game: GameText) -> play_responses.Table:

@@ -150,7 +150,7 @@ NumberOrPosition = Annotated[str, typer.Argument(metavar="N", help="Deal number;
 Moves = Annotated[str, typer.Option("--moves", metavar="MOVES", help='Play these moves first, e.g. "c1-d deal".')]
 PositionText = Annotated[
     str,
-    typer.Option("--position", metavar="TEXT", help="Start from this position, as printed by `cadogan show --all`."),
+    typer.Option("--position", metavar="TEXT", help="Start from this position or table, as printed by `cadogan show`."),
 ]
 Seconds = Annotated[
     float | None,

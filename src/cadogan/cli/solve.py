@@ -245,7 +245,7 @@ def solve_deals(
     deals: Annotated[str, typer.Option("--deals", metavar="A-B", help="Many deals, e.g. 1-100 or 1-100,200.")] = "",
     cards: Annotated[
         str,
-        typer.Option("--cards", metavar="FILE", help="File with the cards of one deal per line; - is standard input."),
+        typer.Option("--cards", metavar="FILE", help="File with the cards of deals; - is standard input."),
     ] = "",
     seconds: SearchSeconds = None,
     positions: SearchPositions = None,
@@ -258,7 +258,7 @@ def solve_deals(
         str | None,
         typer.Option(
             metavar="N",
-            help="With --cards: shuffle redeals like those of deal N, unless the line has its own seed.",
+            help="With --cards: shuffle redeals like those of deal N, unless the deal has its own seed.",
         ),
     ] = None,
     options: Set = None,
@@ -270,7 +270,7 @@ def solve_deals(
 
     --json prints one line of JSON per deal, in order: game, deal (or line and cards), verdict (won, lost or unknown), moves, positions, seconds, why, best.
 
-    A line of a --cards file has the cards of a deal as printed by `cadogan deal`, or a position as printed by `cadogan show --all`. If the game shuffles at its redeals, add `; seed=7` to the line, or give --shuffle-seed for all lines. A # starts a comment. Invalid lines are reported and skipped.
+    A --cards file has the cards of deals in any usual writing, each on one line or several as printed by `cadogan deal`; tables that show all cards, as printed by `cadogan show`; or positions, as printed by `cadogan show --all`. If the game shuffles at its redeals, add `; seed=7` after the cards, or give --shuffle-seed for all deals. A # starts a comment. Invalid deals are reported and skipped.
 
     Ctrl-C stops and keeps finished results. Exit status: 0; 2 if anything was invalid, even one line; 130 after Ctrl-C.
 

@@ -39,7 +39,7 @@ def read_position(rules: Rules, text: str) -> str:
     first = re.search(rf"^(?:{'|'.join(family.FIELDS)})\s*=", text, re.MULTILINE)
     if first:
         text = text[first.start() :]
-    elif drawn := drawn_fields(family.TABLE, text):
+    elif drawn := _drawn(rules, text):
         if any(name not in drawn for name in family.TABLE.card_fields):
             raise BadInput(
                 "the drawn table does not show every pile: give the position as `cadogan show --all` prints it"
@@ -55,7 +55,7 @@ def read_table(rules: Rules, text: str) -> str:
 
     Raises BadInput if the table does not show all cards.
     """
-    drawn = drawn_fields(rules.family.TABLE, text)
+    drawn = _drawn(rules, text)
     hidden = " ".join(drawn.values()).split().count("??")
     if hidden:
         raise BadInput(
@@ -63,6 +63,12 @@ def read_table(rules: Rules, text: str) -> str:
             "prints them"
         )
     return join_fields(drawn)
+
+
+def _drawn(rules: Rules, text: str) -> dict[str, str]:
+    """Return the fields of a drawn table in a text, in their usual order; empty if there is none."""
+    drawn = drawn_fields(rules.family.TABLE, text)
+    return {name: drawn[name] for name in rules.family.FIELDS if name in drawn}
 
 
 def dealing_orders(rules: Rules, piles: Mapping[str, Pile]) -> Iterator[str]:

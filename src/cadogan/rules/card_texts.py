@@ -80,7 +80,7 @@ class Reading(NamedTuple):
 
     def after(self, end: int) -> str:
         """The text from an offset to the next blank, for messages."""
-        return self.text[end:].lstrip()[:20].split(maxsplit=1)[0].upper()
+        return self.text[end:].lstrip()[:20].split(maxsplit=1)[0]
 
 
 def read_deal(text: str, pack: Iterable[int]) -> list[int]:
@@ -89,19 +89,19 @@ def read_deal(text: str, pack: Iterable[int]) -> list[int]:
     Raises NoCards if it cannot be read, or if it still has several readings. Whether all cards are there is not checked.
     """
     whole = Counter(pack)
-    return list(_chosen(_plain(text), lambda cards: Counter(cards) == whole).cards)
+    return list(_chosen(text, _plain(text), lambda cards: Counter(cards) == whole).cards)
 
 
 def read_part(text: str, pack: Iterable[int] = ()) -> list[int]:
     """Return the cards of a text, in order, which are some of the cards of `pack`. Raises NoCards as `read_deal`."""
     whole = Counter(pack)
-    return list(_chosen(_plain(text), lambda cards: Counter(cards) <= whole).cards)
+    return list(_chosen(text, _plain(text), lambda cards: Counter(cards) <= whole).cards)
 
 
-def read_words(words: Iterable[str]) -> list[list[int]]:
+def read_words(words: Sequence[str]) -> list[list[int]]:
     """Return the cards of each word, all words read in the same way. Raises NoCards as `read_deal`."""
     plain = [_plain(word).replace("\n", " ") for word in words]
-    reading = _chosen("\n".join(plain), lambda cards: False)
+    reading = _chosen(" ".join(words), "\n".join(plain), lambda cards: False)
     found: list[list[int]] = [[] for _ in plain]
     starts = [0, *accumulate(len(word) + 1 for word in plain)]
     for each, end in zip(reading.cards, reading.ends, strict=True):
@@ -118,8 +118,11 @@ def count_cards(text: str) -> tuple[int, bool]:
     return (max(counts), True) if counts else (len(plain.split()), False)
 
 
-def _chosen(text: str, fits: Callable[[tuple[int, ...]], bool]) -> Reading:
-    """Return the only reading of a plain text, or the only one that fits. Cadogan's own writing is never read otherwise."""
+def _chosen(given: str, text: str, fits: Callable[[tuple[int, ...]], bool]) -> Reading:
+    """Return the only reading of a plain text, or the only one that fits. Cadogan's own writing is never read otherwise.
+
+    `given`: the text before it was made plain, for messages.
+    """
     if extra := _EXTRA.search(text):
         raise NoCards(f"{extra[0]} is a knight, joker or trump: the packs have none of them", extra[0])
     own = _read(text, _OWN, ENGLISH, False)
@@ -138,7 +141,7 @@ def _chosen(text: str, fits: Callable[[tuple[int, ...]], bool]) -> Reading:
     different = list({each.cards: each for each in reversed(readings) if each.whole}.values())
     if not different:
         wrong = max(readings, key=lambda each: each.end)
-        part = wrong.after(wrong.end)
+        part = _as_given(wrong.after(wrong.end), given)
         raise NoCards(
             f"{part!r} is not a card: write rank then suit, one of {RANKS} and one of {SUITS}, as in TS or 5H", part
         )
@@ -146,11 +149,17 @@ def _chosen(text: str, fits: Callable[[tuple[int, ...]], bool]) -> Reading:
     if len(fitting) == 1:
         return fitting[0]
     at = next(i for i, cards in enumerate(zip(*(each.cards for each in fitting), strict=False)) if len(set(cards)) > 1)
-    part = fitting[0].after(fitting[0].ends[at - 1] if at else 0)
+    part = _as_given(fitting[0].after(fitting[0].ends[at - 1] if at else 0), given)
     either = sorted({each.cards[at] for each in fitting})
     *others, last = (f"the {card_words(each)}" for each in either)
     names = " or ".join(map(card_text, either))
     raise NoCards(f"{part!r} can be {', '.join(others)} or {last}: write {names}", part, either)
+
+
+def _as_given(part: str, given: str) -> str:
+    """Return a part of a plain text as it was written."""
+    at = given.lower().find(part)
+    return part if at < 0 else given[at : at + len(part)]
 
 
 def _readings(text: str) -> list[Reading]:

@@ -93,6 +93,10 @@ class Packet(Shape):
         "Sorted by suit and rank, each as often as it is dealt; without cards laid out before the deal"
     )
     deals: int = described("Number of cards")
+    typed: tuple[str, ...] = described("The cards that the given text names")
+    wrong: str = described("The part of the text that is not a card; empty if all are")
+    either: tuple[str, ...] = described("The cards that this part can be, if there are several")
+    position: str = described("The drawn table in the text as a position, if it does not tell how it was dealt")
 
 
 # -- the table --------------------------------------------------------------------------------------------------------

@@ -19,12 +19,14 @@ from cadogan.app.store.stored import PLAYING, StoredPlay
 from cadogan.app.store.tree import Tree
 from cadogan.app.wire import responses
 from cadogan.app.wire.errors import sentence
-from cadogan.position import Position
+from cadogan.position import Game, Position
 from cadogan.position import game as game_of
 from cadogan.position.moves import named_in_words, named_step
 from cadogan.position.notation import SIGNS
+from cadogan.position.start import read_table
 from cadogan.rules import places
-from cadogan.rules.cards import EMPTY, UNKNOWN, BadInput, State, card_text
+from cadogan.rules.card_texts import NoCards, read_part
+from cadogan.rules.cards import EMPTY, UNKNOWN, BadInput, State, card_text, cards_text
 from cadogan.rules.game import Rules
 
 # -- The end of a game that plays itself: the moves that surely win, when only safe and forced ones are left ----------
@@ -123,10 +125,26 @@ def rules(game: Rules) -> play_responses.Rules:
     return play_responses.Rules(game=game_name(game), rules=game.text, source=game.source)
 
 
-def packet(game: Rules) -> play_responses.Packet:
-    """Return the cards that are dealt in a game."""
-    cards = tuple(card_text(card) for card in game.family.pack(game.options))
-    return play_responses.Packet(cards=cards, deals=len(cards))
+def packet(game: Game, text: str = "") -> play_responses.Packet:
+    """Return the cards that are dealt in a game, and those in a text. Raises BadInput for a table with unseen cards."""
+    pack = game.family.pack(game.options)
+    typed, wrong, either = "", "", ""
+    table = read_table(game, text)
+    try:
+        if table:
+            typed = game.position(text, seed=0 if game.shuffles else None).dealt_cards
+        else:
+            typed = cards_text(read_part(text, pack))
+    except NoCards as error:
+        wrong, either = error.wrong, cards_text(error.either)
+    return play_responses.Packet(
+        cards=tuple(map(card_text, pack)),
+        deals=len(pack),
+        typed=tuple(typed.split()),
+        wrong=wrong,
+        either=tuple(either.split()),
+        position="" if typed else table,
+    )
 
 
 def empty_table(name: str) -> play_responses.Table:

@@ -31,6 +31,7 @@ PlayId = Annotated[str, about("Id of the play", max_length=64)]
 PuzzleId = Annotated[str, about("Id of the puzzle", max_length=64)]
 NodeNumber = Annotated[int, NODE]
 GameText = Annotated[str, GAME]
+CardsText = Annotated[str, about("Cards of the game in any usual writing, or a drawn table", max_length=4_000)]
 Place = Annotated[str, about("Name of a place", max_length=16)]
 CLOCK = about("Seconds of playing time on the page's clock", ge=0, le=NODE_AT_MOST, examples=[75])
 
@@ -56,10 +57,15 @@ class NewPlay(Shape):
         "Deal number; as a string if it is above 2^53; default: random", default=None, examples=["42"]
     )
     cards: str | None = described(
-        "Instead of `deal`: all cards in dealing order", default=None, max_length=1_000, examples=["5C AS 9D"]
+        "Instead of `deal`: all cards in dealing order, in any usual writing; or a drawn table that shows them all",
+        default=None,
+        max_length=4_000,
+        examples=["5C AS 9D"],
     )
     position: str | None = described(
-        "Instead of `deal`: a position as one line of text; ?? is an unseen card", default=None, max_length=4_000
+        "Instead of `deal`: a position as one line of text, or a drawn table; ?? is an unseen card",
+        default=None,
+        max_length=4_000,
     )
     moves: tuple[MoveName, ...] = described(
         "Names of moves to play first", default=(), max_length=5_000, examples=[["c1-d", "deal"]]
