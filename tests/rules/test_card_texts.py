@@ -38,6 +38,8 @@ SIGNS = "♠♥♦♣"
         ("KP DH BKa 7Kr", "KS QH JD 7C"),
         ("♠D ♥B", "QS JH"),
         ("Ａ♠", "AS"),
+        ("KP DH: 7P", "KS QH 7S"),
+        ("Reihe 1: KP\nReihe 2: DH", "KS QH"),
         ("", ""),
     ],
 )

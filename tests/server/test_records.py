@@ -157,7 +157,7 @@ def test_many_games_at_once(ann: Visitor) -> None:
         ('[Game "quilt"] [Deal "42"] deal (b8-u', "not closed"),
         ('[Game "quilt"] [Deal "42"] deal won', "not won"),
         ('[Game "quilt"] [Rules "7"] [Deal "42"] a1-u', "version 7 of the quilt rules"),
-        ('[Game "quilt"] [Cards "AS"]', "lacks"),
+        ('[Game "quilt"] [Cards "AS"]', "deal is wrong"),
         ('[Game "quilt"] [Cards "\\ud800"]', "is not a card"),
         ('[Game "windmill"] [Position "sails=AS"]', "c= must name"),
         ('[Game "quilt"] [Deal "1"]\n\n[Game "quilt"] [Deal "2"] w-u', "game 2 is wrong at move 1, w-u"),

@@ -52,6 +52,7 @@ if TYPE_CHECKING:
 
 
 LONGEST = 1 << 16  # bytes of a line
+IN_A_ROW = 8  # cards of a row of a table that has no label: more belong to another deal
 
 Start = Callable[[Position], Position]  # from a deal to the position to work on; may raise BadInput
 Fault = Callable[[str], None]
@@ -100,7 +101,7 @@ class Numbered:
 class Listed:
     """Deals from a file, or from standard input for ``-``: the cards of deals, drawn tables, or positions as text.
 
-    A deal may take one line or several, with nothing between deals; a ``#`` starts a comment. If the game shuffles at
+    A deal may take one line or several; a ``#`` starts a comment. If the game shuffles at
     its redeals, ``; seed=7`` or ``; shuffles=…`` after the cards says how; `seed` is for deals that have neither. Raises
     OSError if the file cannot be read, BadInput if `seed` is given for a game that does not shuffle.
     """
@@ -172,7 +173,7 @@ class Listed:
                 drawn = drawn or bool(drawn_fields(self.game.family.TABLE, block + line))
             if drawn:
                 again = line is not None and line.split()[:1] == block.split()[:1]
-                ends = position or headed or again or (sure and count >= self.cards)
+                ends = position or headed or again or (sure and count > IN_A_ROW)
             else:
                 ends = position or headed or not line or cards + count > self.cards
             if block and (ends or len(block) > LONGEST):

@@ -2,8 +2,8 @@
 
 A rank and a suit are a card, in one order throughout: ``TS 10s``, ``SA HT``, ``10♠``, ``♥K``, ``ten of spades`` or
 ``Herz-König``; so is a playing-card character. Ranks may be English, German (B D K) or French (V D R). Suits are signs,
-words, or letters of one of the `ALPHABETS`. What separates cards does not matter, and there may be nothing; neither
-do marks of a quotation or a list at the beginning of a line.
+words, or letters of one of the `ALPHABETS`. What separates cards does not matter, nor do quotation marks, bullets and
+labels at the beginning of a line.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ WORDS = {
 }
 _WORD = re.compile("|".join(f"({each.replace(' ', '|')})" for each in WORDS.values()))
 _ACE = re.compile(r"\bass?\b")  # German and French; in English letters, the ace of spades
-_MARKS = re.compile(r"^[ \t>*•-]*(?:\d{1,3}[.)]|[a-z\d][a-z\d .#-]{0,23}:)(?=\s|$)", re.MULTILINE)
+_MARKS = re.compile(r"^[ \t>*•-]*(\d{1,3}(?=[.):])|[a-z\d][a-z\d .#-]{0,23}(?=:))[.):](?=\s|$)", re.MULTILINE)
 _OWN = re.compile(rf"\s*(?:(10|[{RANKS.lower()}])([{SUITS.lower()}])|()()(\?\?))")  # Cadogan's own writing
 _OWN_LINE = re.compile(rf"\s*(?:[{RANKS}][{SUITS}]\s+)*[{RANKS}][{SUITS}]\s*")
 _EXTRA = re.compile("[🂬🂼🃌🃜🂿🃏🃟-🃵]")
@@ -59,7 +59,7 @@ _EXTRA = re.compile("[🂬🂼🃌🃜🂿🃏🃟-🃵]")
 class NoCards(BadInput):
     """A text that cannot be read as cards. `wrong`: the part; `either`: the cards that it may be, if there are several."""
 
-    def __init__(self, message: str, wrong: str, either: Sequence[int] = ()) -> None:
+    def __init__(self, message: str, wrong: str = "", either: Sequence[int] = ()) -> None:
         super().__init__(message)
         self.wrong = wrong
         self.either = tuple(either)
@@ -125,19 +125,7 @@ def _chosen(given: str, text: str, fits: Callable[[tuple[int, ...]], bool]) -> R
     """
     if extra := _EXTRA.search(text):
         raise NoCards(f"{extra[0]} is a knight, joker or trump: the packs have none of them", extra[0])
-    own = _read(text, _OWN, ENGLISH, False)
-    if own.whole:
-        return own
-    readings = [
-        _read(
-            text if suits is ENGLISH else _ACE.sub(lambda m: "a".ljust(len(m[0])), text),
-            _pattern(n, turned),
-            suits,
-            turned,
-        )
-        for n, suits in enumerate(ALPHABETS)
-        for turned in (False, True)
-    ]
+    readings = _readings(text)
     different = list({each.cards: each for each in reversed(readings) if each.whole}.values())
     if not different:
         wrong = max(readings, key=lambda each: each.end)
@@ -148,7 +136,8 @@ def _chosen(given: str, text: str, fits: Callable[[tuple[int, ...]], bool]) -> R
     fitting = [each for each in different if fits(each.cards)] or different
     if len(fitting) == 1:
         return fitting[0]
-    at = next(i for i, cards in enumerate(zip(*(each.cards for each in fitting), strict=False)) if len(set(cards)) > 1)
+    together = zip(*(each.cards for each in fitting), strict=False)
+    at = next((i for i, cards in enumerate(together) if len(set(cards)) > 1), 0)
     part = _as_given(fitting[0].after(fitting[0].ends[at - 1] if at else 0), given)
     either = sorted({each.cards[at] for each in fitting})
     *others, last = (f"the {card_words(each)}" for each in either)
@@ -176,13 +165,24 @@ def _readings(text: str) -> list[Reading]:
 
 
 def _plain(text: str) -> str:
-    """Return a text in small letters, without accents, marks of lists and punctuation, and with words as letters and signs."""
+    """Return a text in small letters, without accents, labels and punctuation, and with words as letters and signs."""
     text = "".join(c for c in normalize("NFKD", text) if category(c) not in ("Mn", "Me", "Cf")).lower()
-    text = _MARKS.sub(lambda mark: mark[0] if _OWN.match(mark[0]) else "", text)
-    text = "".join(
-        " " if c not in "?\n" and (category(c)[0] in "ZP" or category(c) == "Cc" or c in "|=+<>~^`$") else c
-        for c in text
-    )
+    text = _MARKS.sub(lambda mark: mark[0] if _names_cards(mark[1]) else "", text)
+    return _lettered("".join(" " if _separates(c) else c for c in text))
+
+
+def _names_cards(label: str) -> bool:
+    """Whether what looks like the label of a line names cards."""
+    return not label.isdigit() and any(each.whole for each in _readings(_lettered(label)))
+
+
+def _separates(c: str) -> bool:
+    """Whether a character only separates cards; lines are kept."""
+    return c not in "?\n" and (category(c)[0] in "ZP" or category(c) == "Cc" or c in "|=+<>~^`$")
+
+
+def _lettered(text: str) -> str:
+    """Return a text with its words as letters and signs."""
     return _WORD.sub(lambda word: tuple(WORDS)[(word.lastindex or 1) - 1], text)
 
 
