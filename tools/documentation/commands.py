@@ -20,8 +20,8 @@ A server is ended by Ctrl-C, with status 0.
 
 VARIABLES = """## Environment variables
 
-An option goes before its variable. An empty variable counts as not set, a wrong value is refused where it is read, and an unknown name
-that begins so is warned of. The default is in brackets.
+An option goes before its variable. An empty variable counts as not set, and a wrong value is refused where it is read. Cadogan warns of
+an unknown name that begins with `CADOGAN_`. The default is in brackets.
 
 | variable | meaning |
 |---|---|
