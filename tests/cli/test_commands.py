@@ -134,6 +134,12 @@ def test_only_public_names_are_listed() -> None:
             "invalid value for '--seed': '-1' is not a whole number from 0 to 18446744073709551615;",
         ),
         ("solve quilt 1 --jobs 0", "invalid value for '--jobs': '0' is not a whole number of 1 or more; see"),
+        (
+            "hint quilt 1 --kind x",
+            "invalid value for '--kind': 'x' is not one of 'honest', 'all-cards-known', 'legal'; see",
+        ),
+        ("completion -1", "invalid value for 'SHELL': '-1' is not one of 'bash', 'zsh', 'fish', 'powershell'; see"),
+        ("picture quilt 1 --theme x", "invalid value for '--theme': 'x' is not one of 'dark', 'light', 'print'; see"),
         ("serve --port x", "invalid value for '--port': 'x' is not a whole number from 0 to 65535; see"),
         ("serve --port 0 --host no.such.host.invalid", "'no.such.host.invalid' is not an address of this machine"),
     ],

@@ -104,7 +104,9 @@ def _usage_error(error: Any) -> str:
     """Say in one sentence what is wrong with the arguments, with similar names if there are any."""
     context = getattr(error, "ctx", None)
     path = context.command_path if context else "cadogan"
-    message = " ".join(error.format_message().split())
+    message = " ".join(
+        error.format_message().replace(": Value error, ", ": ").split()
+    )  # pydantic's, before Typer's own
     message, _, similar = re.sub(r" \(?(Did you mean|Possible options:) ", "\n", message).partition("\n")
     message = re.sub(r"^no such (command|option):? ", r"there is no \1 ", message[:1].lower() + message[1:])
     names = re.findall(r"[\w-]+", similar)
