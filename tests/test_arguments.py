@@ -139,6 +139,24 @@ def public() -> Iterator[Any]:
                     yield pytest.param(found, id=".".join(filter(None, (module.__name__, name, member))))
 
 
+def test_nothing_public_is_any() -> None:
+    """Types of attributes, parameters and returned values say something; JSON is a dict of Any."""
+    found = {parameter.id: parameter.values[0] for parameter in public()}
+    for module in reference.modules():
+        for name in module.__all__:
+            if inspect.isclass(owner := getattr(module, name)):
+                members = inspect.getmembers(owner, lambda value: isinstance(value, property))
+                found |= {f"{name}.{each}": value.fget for each, value in members}
+                found |= {name: owner, f"{name}[]": getattr(owner, "__getitem__", owner)}
+    hints = {
+        f"{name}: {each}": getattr(hint, "__forward_arg__", hint)
+        for name, value in found.items()
+        for each, hint in getattr(inspect.unwrap(value), "__annotations__", {}).items()
+        if not each.startswith("_")
+    }
+    assert [name for name, hint in hints.items() if hint in ("Any", Any)] == []
+
+
 @pytest.mark.parametrize("function", list(public()))
 def test_what_a_function_does_not_take(
     function: Callable[..., Any], known: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -40,6 +40,37 @@ def test_examples_of_the_pages(name: str, tmp_path: Path, monkeypatch: pytest.Mo
     assert not result.failed
 
 
+# The tutorial's functions have no annotations.
+CHECKED = '# mypy: disable-error-code="no-untyped-def,no-untyped-call"\n'
+
+
+@pytest.fixture(scope="module")
+def examples(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """Files for type checkers: the pages' examples without those that show an error, all public names, game files."""
+    folder = tmp_path_factory.mktemp("examples")
+    found = doctest.DocTestParser().get_examples
+    for name in NAMES:
+        lines = [each.source for each in found((ROOT / name).read_text("utf-8")) if not each.exc_msg]
+        if lines:
+            (folder / f"{name.removesuffix('.md').replace('/', '_')}.py").write_text(CHECKED + "".join(lines), "utf-8")
+    names = [f"print({module}.{name})\n" for module, names in public_names().items() for name in sorted(names)]
+    (folder / "names.py").write_text("import cadogan\n\n" + "".join(names))
+    return [*map(str, folder.iterdir()), *map(str, (ROOT / "docs/examples").glob("*.py"))]
+
+
+def test_examples_fit_the_types_by_mypy(examples: list[str]) -> None:
+    """With the options and the cache of `make check`, so strictly."""
+    mypy = ["mypy", "--platform", "linux", "--cache-dir", ".mypy_cache/linux", *examples]
+    run = subprocess.run([sys.executable, "-m", *mypy], cwd=ROOT, capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout + run.stderr
+
+
+def test_examples_fit_the_types_by_pyright(examples: list[str]) -> None:
+    pyright = [ROOT / "frontend/node_modules/.bin/pyright", "--pythonpath", sys.executable, *examples]
+    run = subprocess.run(pyright, cwd=ROOT, capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout + run.stderr
+
+
 def test_python_examples_are_doctests() -> None:
     """So that they run: every block of Python in the docs has prompts, and belongs to a page that is run."""
     blocks = [
@@ -147,7 +178,7 @@ def public_names() -> dict[str, set[str]]:
     return found
 
 
-OTHER_NAMES = ("cadogan.moves", "cadogan.service", "cadogan.sum")  # metadata in Parquet files, and a file for systemd
+OTHER_NAMES = ("cadogan.db", "cadogan.moves", "cadogan.service", "cadogan.sum")  # files, and metadata in files
 
 
 REACH = """

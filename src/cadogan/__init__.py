@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from cadogan import drawing as drawing
     from cadogan import env as env
     from cadogan import machine as machine
+    from cadogan import position as position
     from cadogan import puzzles as puzzles
+    from cadogan import rules as rules
     from cadogan import solver as solver
     from cadogan import study as study
     from cadogan.position import notation as notation

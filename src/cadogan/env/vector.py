@@ -9,7 +9,7 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from cadogan.env import numbering
 from cadogan.env.batch import Batch, Numbers, Small
@@ -144,7 +144,7 @@ class VectorPatience(VectorEnv[Small, Numbers, NDArray[Any]]):
         return mask
 
     def step(
-        self, actions: Any, out: tuple[Small, Small] | None = None
+        self, actions: ArrayLike, out: tuple[Small, Small] | None = None
     ) -> tuple[Small, NDArray[np.float64], Bools, Bools, dict[str, Any]]:
         """Play action i in game i; return observations, rewards, terminations, truncations and infos.
 

@@ -14,13 +14,14 @@ import os
 import sys
 import threading
 import time
+from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import cache, partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from cadogan.machine import arrays, templates, units
 from cadogan.machine.library import LIST, PACKAGE, Library, TooNew, Unfit, machine_name
@@ -362,34 +363,50 @@ def _remove_old(folder: Path) -> None:
 # -- for other modules ------------------------------------------------------------------------------------------------
 
 
-def table(source: Any) -> Any:
+def table(source: Iterable[int]) -> memoryview:
     """Copy a state to an array of `Family.SIZE` bytes, as kernels take it."""
-    return arrays.filled("b", source)
+    found: memoryview = arrays.filled("b", source)
+    return found
 
 
 @checked
-def buffer(family: Family) -> Any:
+def buffer(family: Family) -> memoryview:
     """Return a buffer for the moves of one position."""
-    return arrays.zeros("h", family.MOVES)
+    found: memoryview = arrays.zeros("h", family.MOVES)
+    return found
 
 
 @checked
-def deal_range(rules: Rules, first: int, count: int) -> Any:
+def deal_range(rules: Rules, first: int, count: int) -> memoryview:
     """Return the deals of the numbers `first`, `first` + 1 … as rows: an array of `count` times `Family.SIZE` bytes."""
-    tables = arrays.zeros("b", count, rules.family.SIZE)
+    tables: memoryview = arrays.zeros("b", count, rules.family.SIZE)
     machine(templates.deals, rules)(table(rules.blank()), first, tables)
     return tables
 
 
+@runtime_checkable
+class Position(Protocol):
+    """What `perft` asks of a position: a `cadogan.Position` has it."""
+
+    @property
+    def game(self) -> Rules: ...
+    @property
+    def state(self) -> array[int]: ...
+    @property
+    def has_unknown(self) -> bool: ...
+    @property
+    def has_chance(self) -> bool: ...
+
+
 @checked
-def perft(position: Any, depth: int) -> int:
+def perft(position: Position, depth: int) -> int:
     """Return the number of paths of `depth` legal moves from a position.
 
-    Raises ValueError for a negative depth, and BadInput for a position with unseen cards or shuffles, because the
+    Raises BadInput for a negative depth, and for a position with unseen cards or shuffles, because the
     compiled rules do not check whether the outcome of a move is known.
     """
     if depth < 0:
-        raise ValueError(f"depth {depth} is wrong: it must be 0 or more")
+        raise BadInput(f"depth {depth} is wrong: it must be 0 or more")
     if position.has_unknown:
         raise BadInput("the position has unseen cards: name each card in place of ??")
     shuffled = position.has_chance

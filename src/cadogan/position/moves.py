@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, overload
 
 from cadogan.rules.cards import SUITS, BadInput, State, card_words, counted
 from cadogan.rules.game import Rules
@@ -106,7 +106,11 @@ class Moves(Sequence[Move]):
     def __iter__(self) -> Iterator[Move]:
         yield from map(self._position.move, self._position.codes)
 
-    def __getitem__(self, index: Any) -> Any:
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Move, ...]: ...
+    def __getitem__(self, index: int | slice) -> Move | tuple[Move, ...]:
         return tuple(self)[index]
 
     def spelled(self, name: str) -> str:

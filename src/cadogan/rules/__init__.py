@@ -47,6 +47,11 @@ from cadogan.rules.state import HEAD, OPTION, Option, Preset, arrange
 from cadogan.rules.table import Table
 
 if TYPE_CHECKING:
+    from cadogan.rules import cards as cards
+    from cadogan.rules import family as family
+    from cadogan.rules import places as places
+    from cadogan.rules import refusals as refusals
+    from cadogan.rules import state as state
     from cadogan.rules.arguments import Arguments
 
 __version__ = "0.1.0"  # of Cadogan; here, below all that writes it into results

@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 from collections import Counter
 from collections.abc import Collection
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cadogan.machine import compiled
 from cadogan.machine.arrays import filled, zeros
@@ -66,10 +66,10 @@ class Decided(NamedTuple):
     one after the other as move codes of the rules. Without lines both are empty. All four are arrays, see `cadogan.machine.arrays`.
     """
 
-    found: Any
-    positions: Any
-    lengths: Any
-    moves: Any
+    found: memoryview
+    positions: memoryview
+    lengths: memoryview
+    moves: memoryview
 
 
 @checked
