@@ -23,6 +23,7 @@ WORDS = {
     "float": "a number",
     "int": "a whole number",
     "str": "text",
+    "Deals": "deals, such as '1-1000' or range(1, 1001)",
     "Game": "a game, such as cadogan.game('windmill')",
     "PathLike": "a path",
     "Position": "a position, such as cadogan.game('windmill').deal(1)",
