@@ -169,7 +169,7 @@ def test_a_won_game(run: Run, data_folder: Path) -> None:
     output = run(
         "play", position.game.name, position.number, stdin=f"{' '.join(position.history)}\nclose\n1\nresign\nmoves\n"
     ).good
-    assert f"You won in {position.ply} moves! Type `save FILE` to save the record, `quit` to leave." in output
+    assert f"You won in {position.ply} moves! `quit` leaves, `save FILE` keeps the record elsewhere." in output
     assert ": the game is won." in output
     assert "There is no move number 1: there are no legal moves." in output
     assert "> resign\nThe game is already won." in output
@@ -375,15 +375,19 @@ def test_a_killed_game_is_offered_with_all_its_moves(
 
 
 def test_a_killed_game_that_is_not_wanted_is_offered_once(terminals: list[Terminal], data_folder: Path) -> None:
-    for answer in ("", "n\r", ""):
+    for answer in ("", "\x04", "n\r", ""):
         table = Terminal("play", "quilt", "42", "--plain")
         terminals.append(table)
         assert ("Continue it? y or n: " in table.until("n: " if answer else "\n> ")) == bool(answer)
         table.type(f"{answer}b8-u\r")
         table.until("\n> ")
-        table.process.kill() if not answer else table.type("q\r")
+        if answer:
+            table.type("q\r")
+            assert "Your game is saved." in table.until("--resume ")
+        else:
+            table.process.kill()
         table.process.wait(10)
-    assert len(list(data_folder.glob("*.txt"))) == 3
+    assert len(list(data_folder.glob("*.txt"))) == 4
 
 
 def test_a_disk_that_is_full_is_said_once_and_the_game_goes_on(

@@ -104,8 +104,12 @@ def cut_off_game() -> Session | None:
             session.leave()
             continue
         print_wrapped(f"This game was cut off: {heading(session.position)}.")
-        if input("Continue it? y or n: ").strip().lower().startswith("y"):
-            return session
+        try:
+            if input("Continue it? y or n: ").strip().lower().startswith("y"):
+                return session
+        except EOFError:  # Ctrl-D answers nothing
+            print_text("\n")
+            return None
         print_text(f"{session.leave()}\n")
     return None
 
@@ -230,7 +234,7 @@ class Session(PlayedGame):
         print_text()
         if self.position.is_won:
             print_wrapped(
-                f"You won in {moves_text(self.position.ply)}! Type `save FILE` to save the record, `quit` to leave."
+                f"You won in {moves_text(self.position.ply)}! `quit` leaves, `save FILE` keeps the record elsewhere."
             )
             self.numbered = []
         elif self.position.is_over:

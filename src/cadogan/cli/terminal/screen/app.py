@@ -251,7 +251,7 @@ class TableApp(GameScreen):
                 self.say(sentence(str(error)), "refused")
 
         path = self.game.path or new_path(self.position)
-        text = "The file to save the game in. The line shown now and its undone moves are saved, not the other tries."
+        text = "The file to save the game in from now on. The line shown and its undone moves are saved, not the other tries."
         self.push_screen(Ask("Save", text, str(path)), save)
 
     def action_open(self) -> None:
