@@ -6,10 +6,11 @@ import json
 import re
 import shlex
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, BinaryIO
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -137,9 +138,17 @@ def read_memory(text: str) -> int:
     return int(float(found[1]) * UNITS[found[2].upper()])
 
 
-def read_file(name: str) -> tuple[str, bytes]:
-    """Return what to call a file in messages, and its contents; ``-`` is standard input."""
-    return ("standard input", sys.stdin.buffer.read()) if name == "-" else (name, Path(name).read_bytes())
+@contextmanager
+def opened(name: str) -> Iterator[tuple[str, BinaryIO]]:
+    """Give what to call a file in messages, and the file, open to read; ``-`` is standard input.
+
+    Read it piece by piece: it may be of any size, and standard input may never end.
+    """
+    if name == "-":
+        yield "standard input", sys.stdin.buffer
+    else:
+        with Path(name).open("rb") as file:
+            yield name, file
 
 
 # -- a position to evaluate, and the budget ---------------------------------------------------------------------------
@@ -187,6 +196,15 @@ def thinking_seconds(seconds: float | None, samples: int | None) -> float | None
 def write_json(value: Any) -> None:
     """Print a value as JSON."""
     print(json.dumps(value, ensure_ascii=False, indent=1))
+
+
+def write_json_list(values: Iterable[Any]) -> None:
+    """Print a list as JSON, each value as soon as it is there."""
+    before = "["
+    for value in values:
+        print(before + json.dumps([value], ensure_ascii=False, indent=1)[1:-2], end="", flush=True)
+        before = ","
+    print("[]" if before == "[" else "\n]")
 
 
 def deal_fields(position: Position) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from cadogan.cli.arguments import Moves, PositionText, Set, chosen_position, decimal, whole
+from cadogan.cli.arguments import Moves, PositionText, Set, chosen_position, decimal, opened, whole
 from cadogan.cli.shell import game_names
 from cadogan.cli.terminal.output import check_new, write_file
 from cadogan.position import Position
@@ -119,8 +119,7 @@ def _recorded(file: str, pick: int) -> Position:
     """Return the end of the main line of a game in a file."""
     from cadogan.position.notation import Fault, read_each
 
-    shown = "standard input" if file == "-" else file
-    with Path(file).open("rb") if file != "-" else sys.stdin.buffer as source:
+    with opened(file) as (shown, source):
         game = next(islice(read_each(source), pick - 1, None), None)
     if game is None:
         raise BadInput(f"{shown} has no game" + (f" {pick}: choose a smaller --pick" if pick > 1 else " in it"))

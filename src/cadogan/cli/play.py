@@ -14,7 +14,15 @@ import typer
 from cadogan.app.plays.new_play import new_play
 from cadogan.cli.arguments import GameName, Seed, Set, chosen_game, decimal, whole
 from cadogan.cli.shell import game_names
-from cadogan.cli.terminal.output import check_new, coloured, heading, print_text, print_wrapped, write_file
+from cadogan.cli.terminal.output import (
+    LINE_AT_MOST,
+    check_new,
+    coloured,
+    heading,
+    print_text,
+    print_wrapped,
+    write_file,
+)
 from cadogan.machine.interrupt import stoppable
 from cadogan.position import Position
 from cadogan.rules.cards import BadInput
@@ -148,7 +156,7 @@ def _played(position: Position, player: Player, view: View) -> Iterator[tuple[Po
             decision = player.decide(position)
             reason = WHY.get(decision.why) or say(reasons(position, decision.move), position.piles)
             if view.step:
-                sys.stdin.readline()
+                sys.stdin.readline(LINE_AT_MOST)
             elif not view.quiet:
                 time.sleep(max(0.0, started + 1 / view.speed - time.perf_counter()))
             started = time.perf_counter()

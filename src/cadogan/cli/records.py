@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TextIO
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, TextIO
 
 import typer
 
 from cadogan.cli import WRONG
-from cadogan.cli.arguments import Json, Seed, decimal, read_file, whole, write_json
+from cadogan.cli.arguments import Json, Seed, decimal, opened, whole, write_json_list
 from cadogan.cli.terminal.output import Progress, check_new, heading, print_text, width, wrapped, write_file
 from cadogan.machine.interrupt import stoppable
 from cadogan.rules.cards import BadInput, counted
@@ -35,25 +36,34 @@ def verify_records(
 
     Example: cadogan verify games.txt
     """
-    games = [(name, game) for name, data in map(read_file, files) for game in _games(data)]
-    results = []
-    for name, game in games:
-        result, sentence = _result(game)
-        results.append({"file": name, "line": game.line, **result})
-        if not as_json:
-            print_text(f"{name}:{game.line}: {sentence}")
-    wrong = sum(not result["ok"] for result in results)
+    right = wrong = 0
+
+    def checked() -> Iterator[dict[str, Any]]:
+        nonlocal right, wrong
+        for each in files:
+            with opened(each) as (name, file):
+                for game in _games(file):
+                    result, sentence = _result(game)
+                    right, wrong = right + result["ok"], wrong + (not result["ok"])
+                    if not as_json:
+                        print_text(f"{name}:{game.line}: {sentence}")
+                    yield {"file": name, "line": game.line, **result}
+
     if as_json:
-        write_json(results)
-    elif len(results) > 1:
-        print_text(f"{counted(len(results), 'game')}, {wrong or 'none'} wrong")
+        write_json_list(checked())
+    else:
+        deque(checked(), maxlen=0)
+        if right + wrong > 1:
+            print_text(f"{counted(right + wrong, 'game')}, {wrong or 'none'} wrong")
     return 1 if wrong else 0
 
 
-def _games(data: bytes) -> list[Record | Fault]:
+def _games(file: BinaryIO) -> Iterator[Record | Fault]:
     from cadogan.position.notation import Fault, read_each
 
-    return list(read_each(data)) or [Fault(1, "there is no game in it")]
+    games = read_each(file)
+    yield next(games, Fault(1, "there is no game in it"))
+    yield from games
 
 
 def _result(game: Record | Fault) -> tuple[dict[str, Any], str]:
@@ -79,6 +89,8 @@ def _result(game: Record | Fault) -> tuple[dict[str, Any], str]:
 
 
 # -- `cadogan annotate`: find the mistakes in recorded games ----------------------------------------------------------
+
+GAMES_AT_MOST, MOVES_AT_MOST = 10_000, 1_000_000  # of a file to annotate: days of work
 
 
 def annotate(
@@ -127,8 +139,8 @@ def annotate(
     from cadogan.position.notation import Fault, Record, write
 
     check(seconds, samples, jobs)
-    source, data = read_file(file)
-    games = _games(data)
+    with opened(file) as (source, content):
+        games = list(_bounded(_games(content), source))
     work = partial(coach.annotate, seconds=seconds, samples=samples, workers=jobs, seed=seed, solver=not no_solver)
     records: list[Record] = []
     started = faults = 0
@@ -155,6 +167,18 @@ def annotate(
     elif not as_json and records:
         print(write(*records), end="")
     return ending.status or (WRONG if faults else 0)
+
+
+def _bounded(games: Iterator[Record | Fault], source: str) -> Iterator[Record | Fault]:
+    """Yield games. Raises BadInput if they would not fit into memory together, or never end."""
+    from cadogan.position.notation import Record
+
+    moves = 0
+    for number, game in enumerate(games, start=1):
+        moves += len(game.plies) if isinstance(game, Record) else 0
+        if number > GAMES_AT_MOST or moves > MOVES_AT_MOST:
+            raise BadInput(f"{source} has more than {GAMES_AT_MOST:,} games or {MOVES_AT_MOST:,} moves: split it")
+        yield game
 
 
 def _annotated(record: Record, work: Callable[..., Annotation], which: str) -> Annotation:

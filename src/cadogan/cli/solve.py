@@ -53,6 +53,8 @@ if TYPE_CHECKING:
 
 LONGEST = 1 << 16  # bytes of a line
 IN_A_ROW = 8  # cards of a row of a table that has no label: more belong to another deal
+SKIPPED = 1 << 24  # bytes of a line that is too long, of which the end is looked for
+WRONG_AT_FIRST = 100  # lines, after which a file without a deal is read no further
 
 Start = Callable[[Position], Position]  # from a deal to the position to work on; may raise BadInput
 Fault = Callable[[str], None]
@@ -120,14 +122,20 @@ class Listed:
 
     def each(self, start: Start, fault: Fault) -> Iterator[Deal]:
         line = 0
+        wrong: int | None = 0  # deals before the first one that is right
         for line, text in self._texts(self.file):
+            if wrong == WRONG_AT_FIRST:
+                fault(f"{self.name} has no deals: the first {wrong} are wrong, and the others were not read")
+                return
             try:
                 if text is None:
                     raise BadInput(f"the line is too long: the limit is {LONGEST:,} bytes")
                 position = start(self._position(text))
             except BadInput as error:
                 fault(f"{self.name}, line {line}: {error}")
+                wrong = wrong if wrong is None else wrong + 1
             else:
+                wrong = None
                 yield Deal(f"line {line}", {"deal": None, "line": line, **_start_fields(position)}, position)
         if not line:
             raise BadInput(f"{self.name} has no deals: write the {self.cards} cards of each, in dealing order")
@@ -199,14 +207,18 @@ _CHANCE = re.compile(r"\b(?:seed|shuffles)\s*=")
 
 
 def _lines(file: BinaryIO) -> Iterator[tuple[int, str | None]]:
-    """Yield the lines with their numbers, without comments; None for a line that is too long."""
+    """Yield the lines with their numbers, without comments; None for one that is too long. One that never seems to end is the last."""
     number = 0
     while data := file.readline(LONGEST + 1):
         number += 1
         if len(data) > LONGEST and not data.endswith(b"\n"):
             yield number, None
-            while data and not data.endswith(b"\n"):
+            for _ in range(SKIPPED // LONGEST):
                 data = file.readline(LONGEST)
+                if not data or data.endswith(b"\n"):
+                    break
+            else:
+                return
             continue
         yield number, data.decode("utf-8", "replace").lstrip("\ufeff").partition("#")[0].strip("> \t\r\n")
 

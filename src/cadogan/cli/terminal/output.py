@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 
+LINE_AT_MOST = 100_000  # characters that are read from standard input as one line
+
+
 # -- Text on a terminal, wrapped to its width and with red cards in red; and texts about a game for several commands ---
 
 

@@ -6,6 +6,7 @@ import os
 import re
 import shlex
 import sqlite3
+from collections import deque
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import date
@@ -36,10 +37,11 @@ class SavedGame(NamedTuple):
 
 def read_saved(path: Path) -> SavedGame:
     """Return the last game of a file. Raises BadInput for a record that is wrong, OSError for an unreadable file."""
-    records = list(read_each(path.read_bytes()))
-    if not records:
+    with path.open("rb") as file:
+        last = deque(enumerate(read_each(file), start=1), maxlen=1)
+    if not last:
         raise BadInput(f"there is no game in {path}")
-    record = records[-1]
+    games, record = last[0]
     if isinstance(record, Fault):
         raise BadInput(f"{path}: {record}")
     check = verify(record)
@@ -50,7 +52,7 @@ def read_saved(path: Path) -> SavedGame:
         position=check.position.back(check.position.ply - plies),
         undone=list(reversed(check.position.history[plies:])),
         headers={name: value for name, value in record.headers.items() if name not in MADE},
-        replaceable=len(records) == 1 and not _has_more_than_a_line(record),
+        replaceable=games == 1 and not _has_more_than_a_line(record),
         notes=check.notes,
     )
 

@@ -16,6 +16,7 @@ from difflib import get_close_matches
 from importlib.util import find_spec
 
 from cadogan.cli.terminal.output import (
+    LINE_AT_MOST,
     columns,
     heading,
     moves_help,
@@ -161,6 +162,9 @@ class Leave(Exception):
     """The session ends."""
 
 
+MISTAKEN_AT_MOST = 100  # lines in a row, from a file or another program
+
+
 class Session(PlayedGame):
     """One game at one terminal.
 
@@ -170,6 +174,7 @@ class Session(PlayedGame):
     def __init__(self, position: Position) -> None:
         super().__init__(position)
         self.numbered: list[str] = []  # the moves by the numbers last shown
+        self.mistaken = 0  # how many of the last lines could not be obeyed
 
     def run(self) -> None:
         """Play until the player leaves, then save the game."""
@@ -203,9 +208,13 @@ class Session(PlayedGame):
             except (EOFError, KeyboardInterrupt):
                 print_text()
                 raise
-        line = sys.stdin.readline()
+        line = sys.stdin.readline(LINE_AT_MOST + 1)
         if not line:
             raise EOFError
+        if len(line) > LINE_AT_MOST:
+            raise BadInput(
+                f"a line of standard input is longer than {LINE_AT_MOST:,} characters: write moves or one command"
+            )
         print_text(f"\n> {line.rstrip()}")
         return line
 
@@ -223,8 +232,12 @@ class Session(PlayedGame):
                 raise BadInput(f"{command} takes nothing after it: type {command} alone")
             else:
                 getattr(self, command)()
+            self.mistaken = 0
         except (BadInput, IllegalMove) as error:
             print_wrapped(sentence(str(error)))
+            self.mistaken += 1
+        if self.mistaken == MISTAKEN_AT_MOST and not sys.stdin.isatty():
+            raise BadInput(f"{MISTAKEN_AT_MOST} lines of standard input in a row were neither moves nor commands")
 
     # -- commands that show something
 

@@ -216,6 +216,7 @@ _SHORT = 20  # longer words, which no game has, fill no cache
 
 
 BLOCK = 1 << 18  # characters or bytes read at a time
+GAME_AT_MOST = 1 << 22  # characters of one game; of what is before the first one, BLOCK
 
 # A line that begins like this always begins a header, even inside a comment.
 _HEADER_LINE = re.compile(
@@ -239,16 +240,21 @@ class Part(NamedTuple):
     header: str
     line: int  # counted from 1
     text: str
+    whole: bool = True  # if not, it is longer than a game may be, and was not read to its end
 
 
 def parts(source: Source) -> Iterator[Part]:
     """Yield the parts of a text one by one; of an open file, no more than a part and a block are in memory.
 
-    Bytes are UTF-8, or UTF-16 if they begin with its byte order mark; invalid bytes become U+FFFD.
+    Bytes are UTF-8, or UTF-16 if they begin with its byte order mark; invalid bytes become U+FFFD. Nothing is read after a part
+    that is not whole.
     """
     header, line = "", 1
     pieces: list[str] = []  # of the part so far
     for lines in _whole_lines(_decoded(source)):
+        if sum(map(len, pieces)) > (GAME_AT_MOST if header else BLOCK):
+            yield Part(header, line, "".join(pieces), whole=False)
+            return
         start = 0
         for found in _HEADER_LINE.finditer(lines):
             pieces.append(lines[start : found.start()])
@@ -261,13 +267,14 @@ def parts(source: Source) -> Iterator[Part]:
 
 
 def _whole_lines(blocks: Iterator[str]) -> Iterator[str]:
-    """Yield the text in pieces that end with a line, so that no header line is in two of them."""
+    """Yield the text in pieces that end with a line, so that no header line is in two of them; a line may be too long for that."""
     held: list[str] = []  # the beginning of a line
     for block in blocks:
         end = block.rfind("\n") + 1
-        if not end:
+        if not end and len(held) < GAME_AT_MOST // BLOCK:
             held.append(block)
             continue
+        end = end or len(block)
         yield "".join([*held, block[:end]])
         held = [block[end:]]
     yield "".join(held)
@@ -293,7 +300,7 @@ def _decoded(source: Source) -> Iterator[str]:
 def _blocks(source: Source) -> Iterator[str | bytes]:
     """Yield the source in blocks; the first has at least two characters or bytes, unless the source is shorter."""
     if isinstance(source, (str, bytes)):
-        yield source
+        yield from (source[start : start + BLOCK] for start in range(0, len(source), BLOCK))
         return
     first = source.read(BLOCK)
     while 0 < len(first) < 2 and (more := source.read(1)):

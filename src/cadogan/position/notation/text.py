@@ -12,6 +12,7 @@ from typing import NamedTuple, cast
 
 from cadogan.position.notation.record import Record
 from cadogan.position.notation.source import (
+    GAME_AT_MOST,
     File,
     Part,
     Ply,
@@ -35,6 +36,9 @@ from cadogan.rules.cards import BadInput
 Wanted = Callable[[Mapping[str, str]], bool]
 """Says from a game's headers, by their usual names, whether to read the game."""
 
+MOVES_AT_MOST = 200_000  # of a game with its variations
+HEADERS_AT_MOST = 1_000
+
 _HEADER = re.compile(
     r"""\[\s*+([A-Za-z][A-Za-z0-9_-]*+)\s*+
         (?: "([^"\\]*+(?:\\.[^"\\]*+)*+)"
@@ -52,6 +56,7 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _WORD = re.compile(r"\S+")
+NO_HEADERS = 'a game must begin with its headers, such as [Game "crazy-quilt"] and [Deal "42"]'
 _ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|(.))", re.DOTALL)
 _ESCAPES = {"n": "\n", "t": "\t"}
 
@@ -83,7 +88,8 @@ def read_each(source: Source, wanted: Wanted | None = None) -> Iterator[Record |
     """Yield the records of a text or an open file one by one, with a `Fault` in place of each game that cannot be read.
 
     Only one game at a time is in memory. `wanted` gets the headers of each game and says whether to read the rest of it; a
-    game that is not wanted costs little, and faults in its moves are not noticed.
+    game that is not wanted costs little, and faults in its moves are not noticed. After a game of more than GAME_AT_MOST
+    characters, and where the first block has no headers, nothing is read: the `Fault` says so.
     """
     reading = _Reading(1, wanted)
     for part in parts(source):
@@ -95,6 +101,9 @@ def read_each(source: Source, wanted: Wanted | None = None) -> Iterator[Record |
                 reading.line = part.line
             reading.started.add(part.header)
         reading.take_all(part)
+        if not part.whole or reading.base > GAME_AT_MOST:
+            yield reading.given_up()
+            return
     yield from reading.finished()
 
 
@@ -171,6 +180,12 @@ class _Reading:
         except BadInput as error:
             yield Fault(self.line, str(error))
 
+    def given_up(self) -> Fault:
+        """Return what is wrong with a game that is too long, or with a text in which no game begins."""
+        reason = f"the game is longer than {GAME_AT_MOST:,} characters" if self.started else NO_HEADERS
+        wrong = self.wrong or _Wrong(0, reason)
+        return Fault(self._line(wrong.at), f"{wrong.reason}; what follows was not read")
+
     def _line(self, at: int) -> int:
         """Return the line of an offset."""
         for part in self.parts:
@@ -184,7 +199,8 @@ class _Reading:
 
     def take_all(self, part: Part) -> None:
         """Read a part of the text; after the first fault, skip the rest of the part."""
-        self.parts.append(part)
+        if not self.wrong:
+            self.parts.append(part)
         text, at = part.text, 0
         self.gap = text[len(text.rstrip()) :].count("\n") > 1
         try:
@@ -233,6 +249,8 @@ class _Reading:
             raise _Wrong(at, f"the header {name} comes after moves: write headers first")
         if name.lower() in self.names:
             raise _Wrong(at, f"the header {name} is given twice")
+        if len(self.names) == HEADERS_AT_MOST:
+            raise _Wrong(at, f"the game has more than {HEADERS_AT_MOST:,} headers")
         self.names.add(name.lower())
         self.headers[spelling(name)] = _unescaped(found[2] if found[2] is not None else found[3])
         return found.end()
@@ -248,7 +266,7 @@ class _Reading:
         if not (move or marks):
             return
         if not self.headers:
-            raise _Wrong(at, 'a game must begin with its headers, such as [Game "crazy-quilt"] and [Deal "42"]')
+            raise _Wrong(at, NO_HEADERS)
         if not (self.plies or self.result or self._is_wanted()):
             raise _Skip
         if move and is_result(word):
@@ -265,6 +283,8 @@ class _Reading:
     def take_move(self, move: str, at: int) -> None:
         if self.result and not self.open:
             raise _Wrong(at, f"the move {move[:40]!r} comes after the result {self.result}, which ends the game")
+        if len(self.plies) == MOVES_AT_MOST:
+            raise _Wrong(at, f"the game has more than {MOVES_AT_MOST:,} moves")
         self.plies.append((move, self.last))
         self.last = len(self.plies) - 1
         if self.held:
