@@ -134,7 +134,7 @@ def test_an_older_file_is_brought_up_to_date_whole_or_not_at_all(
         begin(store)
         expected = everything(store)
     with closing(sqlite3.connect(path)) as database:
-        database.executescript("DROP TABLE shared; PRAGMA user_version = 1")
+        database.executescript("DROP TABLE shared; ALTER TABLE node DROP COLUMN mark; PRAGMA user_version = 1")
         before = database.execute("SELECT * FROM sqlite_master").fetchall()
     with monkeypatch.context() as broken:
         broken.setattr(schema, "STEPS", (schema.STEPS[0], lambda connection: 1 / 0))

@@ -298,7 +298,9 @@ def test_an_older_database_is_upgraded(run: Run, tmp_path: Path) -> None:
 def test_postgresql(run: Run, postgresql: str) -> None:
     opened(postgresql).close()
     with psycopg.connect(postgresql) as connection:
-        connection.execute("DROP TABLE shared; UPDATE alembic_version SET version_num = '0001'")
+        connection.execute(
+            "DROP TABLE shared; ALTER TABLE node DROP COLUMN mark; UPDATE alembic_version SET version_num = '0001'"
+        )
     assert "run `cadogan db upgrade` first" in run("db", "check", "--database", postgresql).refused
     assert f"went from version 1 to version {VERSION}" in run("db", "upgrade", "--database", postgresql).good
     assert run("db", "check", "--database", postgresql).good.startswith("0 games")
