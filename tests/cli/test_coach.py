@@ -118,7 +118,7 @@ def test_records_come_back_with_comments(run: Run, tmp_path: Path) -> None:
     assert verify(record)
     assert record.comment.startswith("coach: chance ")
     assert record.plies[3].comment.startswith("So far.\ncoach: ")
-    assert run("annotate", file, "--out", out).refused == f"{out} already exists: choose another name"
+    assert run("annotate", file, "--out", out).refused == f"{out} already exists: choose another name, or use --force"
 
 
 def test_records_on_standard_output(run: Run) -> None:

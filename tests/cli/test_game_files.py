@@ -54,7 +54,9 @@ def test_a_new_game(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         == f"Wrote {path}. Check it: `cadogan check-game {path}`. Play it: `CADOGAN_GAMES={path} cadogan play beleaguered-castle`."
     )
     assert path.read_text("utf-8") == SKELETON
-    assert run("new-game", "other", "--out", path).refused == f"{path} already exists: choose another name"
+    assert (
+        run("new-game", "other", "--out", path).refused == f"{path} already exists: choose another name, or use --force"
+    )
     assert path.read_text("utf-8") == SKELETON
 
 

@@ -22,7 +22,10 @@ def test_a_table_is_drawn(run: Run, tmp_path: Path) -> None:
                "--size", 500, "--theme", "light", "--out", out).good == ""  # fmt: skip
     after = start.play("c1-d deal")
     assert out.read_text() == after.svg(500, True, "g1-d", "light", everything=True, tall=True) + "\n"
-    assert run("picture", "quilt", 42, "--out", out).refused == f"{out} already exists: choose another name"
+    assert (
+        run("picture", "quilt", 42, "--out", out).refused
+        == f"{out} already exists: choose another name, or use --force"
+    )
     assert (
         run("picture", "quilt", "--position", after.text).good == cadogan.game("quilt").setup(after.text).svg() + "\n"
     )

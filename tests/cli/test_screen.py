@@ -352,7 +352,7 @@ def test_a_saved_game_is_opened_with_its_undone_moves(data_folder: Path) -> None
         ("o", "~nobody-here/a.txt", "~nobody-here/a.txt begins with an unknown user: write ~/ for your own folder."),
         ("s", "a" * 300, "File name too long."),
         ("o", "a" * 300, "File name too long."),
-        ("s", ".", ". already exists: choose another name."),
+        ("s", ".", ". is a folder: give the name of a file."),
         ("o", "/", "/ could not be read: Is a directory."),
     ],
 )

@@ -153,7 +153,7 @@ def test_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = " ".join(capsys.readouterr().out.split())
     assert "but 1 deal with different verdicts. With a budget in positions no verdict depends on the machine" in words
     assert main(["study", "verdicts", str(mine), "--out", str(file)]) == 2
-    assert capsys.readouterr().err == f"cadogan: {file} already exists: choose another name\n"
+    assert capsys.readouterr().err == f"cadogan: {file} already exists: choose another name, or use --force\n"
 
 
 # -- the tool ----------------------------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ def decimal(*names: str, **more: Any) -> Any:
     return typer.Option(*names, parser=_said(read_decimal), **more)
 
 
-def _said(read: Callable[[str], float]) -> Callable[[Any], Any]:
+def _said(read: Callable[[str], float | Path]) -> Callable[[Any], Any]:
     def parser(value: Any) -> Any:
         try:
             return read(value) if isinstance(value, str) else value  # else the default
@@ -91,6 +91,7 @@ Set = Annotated[
         autocompletion=rule_options,
     ),
 ]
+Force = Annotated[bool, typer.Option("--force", help="Replace a file that exists.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 SearchSeconds = Annotated[
     float | None,
@@ -136,6 +137,20 @@ def read_memory(text: str) -> int:
             f"--memory {text[:20]!r} is not a size: write a number of bytes, or one with K, M or G, e.g. 512M or 2G"
         )
     return int(float(found[1]) * UNITS[found[2].upper()])
+
+
+def out_option(name: str, help: str, metavar: str = "FILE") -> Any:
+    """Return an option for a path to write to."""
+    return typer.Option(name, metavar=metavar, help=help, parser=path_to_write)
+
+
+def _path(text: str) -> Path:
+    if not text.strip():
+        raise BadInput("the path is empty: give a name")
+    return Path(text)
+
+
+path_to_write = _said(_path)  # an empty one would be this folder
 
 
 @contextmanager

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cadogan.cli.arguments import Json, group, whole
-from cadogan.cli.terminal.output import Progress, print_text
+from cadogan.cli.arguments import Force, Json, group, path_to_write, whole
+from cadogan.cli.terminal.output import Progress, check_folder, print_text
 from cadogan.rules.cards import BadInput, counted
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ Database = Annotated[
         "--database", metavar="PATH", help="The database: an SQLite file or a URL; default: the one of `cadogan serve`."
     ),
 ]
-Force = Annotated[bool, typer.Option("--force", help="Replace a file that exists.")]
 
 
 def place_of(database: str | None) -> str:
@@ -58,7 +57,10 @@ def _copy(copy: Callable[..., Content], source: Path, target: Path, force: bool)
 
 
 def back_up(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write the copy; with --keep, a folder.")],
+    file: Annotated[
+        Path,
+        typer.Argument(metavar="FILE", help="Where to write the copy; with --keep, a folder.", parser=path_to_write),
+    ],
     database: Database = None,
     force: Force = False,
     keep: Annotated[
@@ -84,6 +86,8 @@ def back_up(
     from cadogan.server.backup import back_up, copy_of_day, keep_newest
 
     source = file_of(database, "pg_dump --format=custom --file=FILE URL")
+    if not keep:
+        check_folder(file)
     _copy(back_up, source, copy_of_day(source, file) if keep else file, force)
     if keep:
         keep_newest(source, file, keep)

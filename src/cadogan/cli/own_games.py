@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cadogan.cli.arguments import whole
+from cadogan.cli.arguments import Force, out_option, whole
 from cadogan.cli.shell import as_typed
 from cadogan.cli.terminal.output import Progress, check_new, print_text, write_file
 from cadogan.machine.interrupt import stoppable
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 def create_game(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Name of the new game, e.g. beleaguered-castle.")],
     out: Annotated[
-        Path | None,
-        typer.Option("--out", metavar="FILE", help="File to write; default: named after the game, in this folder."),
+        Path | None, out_option("--out", "File to write; default: named after the game, in this folder.")
     ] = None,
+    force: Force = False,
 ) -> None:
     """Create a game file to start from.
 
@@ -40,7 +40,7 @@ def create_game(
 
     text = skeleton(name)
     out = out or Path(file_name(name))
-    check_new(out)
+    check_new(out, force, (".py",))
     write_file(out, text)
     check, play = f"cadogan check-game {out}", f"CADOGAN_GAMES={out} cadogan play {game_id(name)}"
     print_text(as_typed(f"Wrote {out}. Check it: `{check}`. Play it: `{play}`."))
@@ -102,6 +102,7 @@ def _golden_written(each: Game, folder: Path) -> bool:
             return False
         for path in paths:
             if path.name in missing:
+                folder.mkdir(parents=True, exist_ok=True)
                 write_file(folder / path.name, path.read_text("utf-8"))
                 progress.print(f"wrote  {folder / path.name}: compare it with the rules")
     return True

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from cadogan.cli.arguments import Moves, PositionText, Set, chosen_position, decimal, opened, whole
+from cadogan.cli.arguments import Force, Moves, PositionText, Set, chosen_position, decimal, opened, out_option, whole
 from cadogan.cli.shell import game_names
 from cadogan.cli.terminal.output import check_new, write_file
 from cadogan.position import Position
@@ -46,11 +46,9 @@ def draw_picture(
         float | None, decimal(metavar="S", help="Seconds for each move of an animation; default: 1.")
     ] = None,
     out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out", metavar="FILE", help="Write the picture here, not to standard output: .svg, .png or .gif."
-        ),
+        Path | None, out_option("--out", "Write the picture here, not to standard output: .svg, .png or .gif.")
     ] = None,
+    force: Force = False,
     size: Annotated[int | None, whole(metavar="PIXELS", help="Width; default: it follows from the table.")] = None,
     theme: Annotated[Theme, typer.Option(help="Colours.")] = Theme.dark,
     coordinates: Annotated[bool, typer.Option("--coordinates", help="Write the names of the places.")] = False,
@@ -71,7 +69,7 @@ def draw_picture(
       cadogan picture --record game.txt --size 600 --out game.gif
     """
     if out:
-        check_new(out)
+        check_new(out, force, ("", ".svg", ".png", ".gif"))
     elif sys.stdout.isatty():
         raise BadInput("a picture cannot be shown in a terminal: give --out FILE")
     kind = out.suffix.lower() if out else ""

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from cadogan.app.plays.new_play import new_play
-from cadogan.cli.arguments import GameName, Seed, Set, chosen_game, decimal, whole
+from cadogan.cli.arguments import Force, GameName, Seed, Set, chosen_game, decimal, out_option, whole
 from cadogan.cli.shell import game_names
 from cadogan.cli.terminal.output import (
     LINE_AT_MOST,
+    RECORDS,
     check_new,
     coloured,
     heading,
@@ -100,9 +101,8 @@ def watch(
     speed: Annotated[float, decimal(metavar="M", help="Maximum moves per second.")] = 2.0,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter before each move.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="Show only the result.")] = False,
-    record: Annotated[
-        Path | None, typer.Option("--record", metavar="FILE", help="Write the game record to this file.")
-    ] = None,
+    record: Annotated[Path | None, out_option("--record", "Write the game record to this file.")] = None,
+    force: Force = False,
     seconds: Annotated[float | None, decimal(metavar="S", help="Thinking time per move in seconds.")] = None,
     samples: Annotated[
         int | None, whole(metavar="N", help="Simulated games per move; default: suited to the game.")
@@ -131,7 +131,7 @@ def watch(
 
     check_budget(samples, seconds)
     if record:
-        check_new(record)
+        check_new(record, force, RECORDS)
     chance: Chance | None = None
     with stoppable() as ending:
         coach.prepare(position.game)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cadogan.cli.arguments import GameName, Json, Set, chosen_game, group, whole
+from cadogan.cli.arguments import Force, GameName, Json, Set, chosen_game, group, out_option, whole
 from cadogan.cli.terminal.output import Progress, check_new, print_text, stock_of, table_text, titled, wrapped
 from cadogan.machine.interrupt import stoppable
 from cadogan.position import game
@@ -191,9 +191,8 @@ def make_puzzles(
     count: Annotated[int, whole("--count", metavar="N", least=1, help="Number of puzzles to make.")] = 10,
     deals: Annotated[str, typer.Option("--deals", metavar="A-B", help="Deals to search.")] = "1-1000000",
     seed: Annotated[int, whole(metavar="K", least=0, help="Seed; changes how the deals are played.")] = 0,
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Write to this file, not to standard output.")
-    ] = None,
+    out: Annotated[Path | None, out_option("--out", "Write to this file, not to standard output.")] = None,
+    force: Force = False,
     options: Set = None,
 ) -> int:
     """Make puzzles from deals.
@@ -209,7 +208,7 @@ def make_puzzles(
     game = chosen_game(name, options)
     numbers = read_range(deals)
     if out:
-        check_new(out)
+        check_new(out, force, ("", ".jsonl", ".json"))
     file = out.open("w", encoding="utf-8") if out else None
     found = looked = 0
     try:

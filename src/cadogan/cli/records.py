@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, TextIO
 import typer
 
 from cadogan.cli import WRONG
-from cadogan.cli.arguments import Json, Seed, decimal, opened, whole, write_json_list
-from cadogan.cli.terminal.output import Progress, check_new, heading, print_text, width, wrapped, write_file
+from cadogan.cli.arguments import Force, Json, Seed, decimal, opened, out_option, whole, write_json_list
+from cadogan.cli.terminal.output import RECORDS, Progress, check_new, heading, print_text, width, wrapped, write_file
 from cadogan.machine.interrupt import stoppable
 from cadogan.rules.cards import BadInput, counted
 
@@ -95,9 +95,8 @@ GAMES_AT_MOST, MOVES_AT_MOST = 10_000, 1_000_000  # of a file to annotate: days 
 
 def annotate(
     file: Annotated[str, typer.Argument(metavar="FILE", help="File of game records; - is standard input.")],
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Write the records here, not to standard output.")
-    ] = None,
+    out: Annotated[Path | None, out_option("--out", "Write the records here, not to standard output.")] = None,
+    force: Force = False,
     seconds: Annotated[
         float | None, decimal(metavar="S", help="Maximum seconds per game (default: by its length, 4 to 45).")
     ] = None,
@@ -130,7 +129,7 @@ def annotate(
       cadogan annotate games.txt --samples 2000 --json > notes.jsonl
     """
     if out:
-        check_new(out)
+        check_new(out, force, RECORDS)
     if out and as_json:
         raise BadInput("--json writes no records: remove --out")
 

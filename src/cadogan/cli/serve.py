@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from cadogan.cli.arguments import whole
-from cadogan.cli.terminal.output import print_text
+from cadogan.cli.arguments import path_to_write, whole
+from cadogan.cli.terminal.output import check_folder, print_text
 
 # -- `cadogan serve`: start the web server ----------------------------------------------------------------------------
 
@@ -75,7 +75,7 @@ def serve(
 
 
 def write_site(
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where to write the site.")],
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where to write the site.", parser=path_to_write)],
     check: Annotated[
         bool, typer.Option("--check", help="Play a game on the site in that folder, in Chromium.")
     ] = False,
@@ -99,9 +99,10 @@ def write_site(
         return
     from cadogan.browser.site import engine
     from cadogan.browser.site.folder import build, sizes
-    from cadogan.browser.site.folder import check as check_folder
+    from cadogan.browser.site.folder import check as check_site
 
-    check_folder(folder, force)
+    check_folder(folder)
+    check_site(folder, force)
     made = engine.ready(lambda text: print_text(f"building the engine: {text}"))
     build(folder, made, force)
     print_sizes(folder, sizes(folder))

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from cadogan.cli.arguments import (
+    Force,
     GameName,
     Json,
     Memory,
@@ -25,6 +26,7 @@ from cadogan.cli.arguments import (
     chosen_game,
     decimal,
     group,
+    out_option,
     read_memory,
 )
 from cadogan.cli.shell import typed
@@ -38,7 +40,7 @@ from cadogan.cli.study_data import (
     single,
     write_verdicts,
 )
-from cadogan.cli.terminal.output import Progress
+from cadogan.cli.terminal.output import Progress, check_folder, check_new, write_file
 from cadogan.machine.interrupt import stoppable
 from cadogan.rules.cards import BadInput, counted
 
@@ -98,7 +100,7 @@ LONG = 1e12  # seconds; longer times are shown as this, because timedelta has a 
 def run_study(
     name: GameName,
     deals: Annotated[str, typer.Option("--deals", metavar="A-B", help="Deals to solve, e.g. 1-1000 or 1-1000,5000.")],
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for the data.")],
+    out: Annotated[Path, out_option("--out", "Folder for the data.", "DIR")],
     seconds: SearchSeconds = None,
     positions: SearchPositions = None,
     memory: Memory = "1G",
@@ -130,6 +132,7 @@ def run_study(
       cadogan study run windmill --deals 1-100000 --seconds 1 --until 0.5% \\
           --cluster tcp://scheduler:8786 --out mill
     """
+    check_folder(out)
     game = chosen_game(name, options)
     budget = read_memory(memory)
     precision = read_share(until) if until is not None else None
@@ -246,11 +249,10 @@ def report_study(
         typer.Option("--interval", metavar="I", help="Kind of interval: clopper-pearson (never too narrow) or wilson."),
     ] = "clopper-pearson",
     figures: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Also write the figures to this folder, as SVG and PNG.")
+        Path | None, out_option("--figures", "Also write the figures to this folder, as SVG and PNG.", "DIR")
     ] = None,
-    page: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Also write a web page with the figures and tables.")
-    ] = None,
+    page: Annotated[Path | None, out_option("--page", "Also write a web page with the figures and tables.")] = None,
+    force: Force = False,
 ) -> int:
     """Report the results of studies.
 
@@ -262,6 +264,10 @@ def report_study(
       cadogan study report doubles quilt --page results.html --figures figures
       cadogan study report quilt --json --interval wilson
     """
+    if page:
+        check_new(page, force, ("", ".html", ".htm"))
+    if figures:
+        check_folder(figures)
     require_extra()
     from cadogan.study import load, report
 
@@ -276,7 +282,7 @@ def report_study(
     if page:
         from cadogan.study.figures import page as html
 
-        page.write_text(html(found), "utf-8")
+        write_file(page, html(found))
         print(f"wrote {page}", file=sys.stderr)
     print_form("json" if as_json else form, found, report)
     return 0

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from cadogan.cli.arguments import Json, whole
+from cadogan.cli.arguments import Force, Json, out_option, whole
 from cadogan.cli.shell import typed
-from cadogan.cli.terminal.output import Progress, check_new, print_text
+from cadogan.cli.terminal.output import Progress, check_folder, check_new, print_text, write_file
 from cadogan.rules.cards import BadInput, counted
 
 if TYPE_CHECKING:
@@ -112,7 +112,8 @@ def check(
 
 def write_verdicts(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder with a study.")],
-    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="File to write, e.g. windmill.parquet.")],
+    out: Annotated[Path, out_option("--out", "File to write, e.g. windmill.parquet.")],
+    force: Force = False,
 ) -> None:
     """Write the verdicts of a study to one small file.
 
@@ -120,14 +121,14 @@ def write_verdicts(
 
     Example: cadogan study verdicts quilt --out quilt.parquet
     """
-    check_new(out)
+    check_new(out, force, ("", ".parquet"))
     require_extra()
     from cadogan.study import verdicts
 
     with readable():
         data = single(folder)
         written = verdicts.as_bytes(data)
-    out.write_bytes(written)
+    write_file(out, written)
     print_text(f"{out} has the verdicts of {counted(len(data.counted), 'deal')} in {counted(len(written), 'byte')}.")
 
 
@@ -136,7 +137,8 @@ def write_verdicts(
 
 def publish_data(
     folders: Annotated[list[Path], typer.Argument(metavar="DIR", help="Folders with finished studies.")],
-    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Archive to write, e.g. windmill.zip.")],
+    out: Annotated[Path, out_option("--out", "Archive to write, e.g. windmill.zip.")],
+    force: Force = False,
     authors: Annotated[
         list[str] | None,
         typer.Option("--author", metavar="NAME", help='Author to cite, e.g. "Doe, Jane"; can be repeated.'),
@@ -158,7 +160,7 @@ def publish_data(
     """
     if not authors:
         raise BadInput('a citation needs an author: give --author, e.g. --author "Doe, Jane"')
-    check_new(out)
+    check_new(out, force, ("", ".zip"))
     require_extra()
     from cadogan.study.publish import Credit, publish
     from cadogan.study.report import named, paragraph
@@ -177,7 +179,7 @@ def publish_data(
 def check_fetched(
     source: Annotated[str, typer.Argument(metavar="ARCHIVE", help="The archive: a file, or a URL to fetch it from.")],
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="DIR", help="Unpack it to this new folder, if nothing is wrong.")
+        Path | None, out_option("--out", "Unpack it to this new folder, if nothing is wrong.", "DIR")
     ] = None,
     as_json: Json = False,
 ) -> int:
@@ -191,6 +193,8 @@ def check_fetched(
       cadogan study fetch-check https://example.org/quilt.zip --out quilt
     """
     require_extra()
+    if out:
+        check_folder(out)
     from cadogan.study.fetch import fetch_check
     from cadogan.study.report import named, paragraph
 

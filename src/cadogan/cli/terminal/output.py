@@ -152,15 +152,45 @@ def columns(entries: Sequence[str]) -> str:
 # -- Files written safely: no other file is overwritten by mistake, no file is left half written ----------------------
 
 
-def check_new(path: Path) -> None:
-    """Raise BadInput if the file exists, so that a new file never overwrites another."""
-    if path.exists():
-        raise BadInput(f"{path} already exists: choose another name")
+RECORDS = ("", ".txt", ".text", ".pgn", ".record")  # suffixes of files of records
+
+
+def check_new(path: Path, force: bool | None = None, suffixes: Sequence[str] = ()) -> None:
+    """Raise BadInput unless a file can be written: with one of these suffixes, if any are given, and in a folder that exists.
+
+    With `force`, it may replace another file; where there is no such option, `force` is None.
+    """
+    if path.is_dir():
+        raise BadInput(f"{path} is a folder: give the name of a file")
+    if suffixes and path.suffix.lower() not in suffixes:
+        *others, last = filter(None, suffixes)
+        known = f"{', '.join(others)} or {last}" if others else last
+        raise BadInput(f"{path} is of no known format: give a name that ends with {known}")
+    if path.exists() and not is_device(path) and not force:
+        raise BadInput(f"{path} already exists: choose another name" + (", or use --force" if force is False else ""))
+    check_folder(path)
+
+
+def check_folder(path: Path) -> None:
+    """Raise BadInput unless a path is a folder, or its parent is one that can be written to."""
+    if path.is_dir():
+        return
+    if not path.parent.is_dir():
+        raise BadInput(f"there is no folder {path.parent}: make it first, or choose another")
+    if not os.access(path.parent, os.W_OK):
+        raise BadInput(f"nothing can be written to {path.parent}: choose another folder")
+
+
+def is_device(path: Path) -> bool:
+    """Return whether a path is neither a file nor a folder, as /dev/stdout: what is written to it replaces nothing."""
+    return path.exists() and not path.is_file() and not path.is_dir()
 
 
 def write_file(path: Path, contents: str | bytes) -> None:
     """Write a file so that at any moment the path holds either the old file or the whole new one. Text is in UTF-8."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    if is_device(path):
+        path.write_bytes(contents.encode() if isinstance(contents, str) else contents)
+        return
     part = path.with_name(path.name + ".part")
     try:
         with part.open("wb") as file:

@@ -145,4 +145,5 @@ def load() -> dict[str, str]:
 def keep(settings: dict[str, str]) -> None:
     """Write the settings. Nothing happens if they cannot be written: then they last until the end."""
     with suppress(OSError):
+        path().parent.mkdir(parents=True, exist_ok=True)
         write_file(path(), json.dumps(settings, indent=1) + "\n")
