@@ -73,6 +73,7 @@ check: $(ENV) $(NODE) ## check style, types, imports, wording, and that generate
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python tools/wire.py --check
 	$(BIN)/python tools/fixtures.py --check
+	$(BIN)/python tools/api.py --check
 	$(BIN)/python tools/plain_words.py
 	cd frontend && npm run check
 
