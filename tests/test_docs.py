@@ -41,7 +41,7 @@ def test_examples_of_the_pages(name: str, tmp_path: Path, monkeypatch: pytest.Mo
 
 
 # The tutorial's functions have no annotations.
-CHECKED = '# mypy: disable-error-code="no-untyped-def,no-untyped-call"\n'
+UNTYPED = '# mypy: disable-error-code="no-untyped-def,no-untyped-call"\n'
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +52,7 @@ def examples(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     for name in NAMES:
         lines = [each.source for each in found((ROOT / name).read_text("utf-8")) if not each.exc_msg]
         if lines:
-            (folder / f"{name.removesuffix('.md').replace('/', '_')}.py").write_text(CHECKED + "".join(lines), "utf-8")
+            (folder / f"{name.removesuffix('.md').replace('/', '_')}.py").write_text(UNTYPED + "".join(lines), "utf-8")
     names = [f"print({module}.{name})\n" for module, names in public_names().items() for name in sorted(names)]
     (folder / "names.py").write_text("import cadogan\n\n" + "".join(names))
     return [*map(str, folder.iterdir()), *map(str, (ROOT / "docs/examples").glob("*.py"))]

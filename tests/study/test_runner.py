@@ -201,7 +201,10 @@ def test_data_in_all_frames() -> None:
         ({"deals": Deals()}, "names no deals"),
         ({"deals": "0-18446744073709551615"}, "are more deals than a study can have"),
         ({"deals": range(2**64)}, "are more deals than a study can have"),
-        ({"deals": [1, 2]}, r"deals=\[1, 2\]\) is wrong: give text, a range or deals, such as '1-1000' or range\(1, 1001\)"),
+        (
+            {"deals": [1, 2]},
+            r"deals=\[1, 2\]\) is wrong: give text, a range or deals, such as '1-1000' or range\(1, 1001\)",
+        ),
         ({"deals": 7}, "deals=7"),
         ({"positions": 0}, "0 positions are too few"),
         ({"seconds": -1}, "-1 seconds are too few"),

@@ -27,7 +27,7 @@ from cadogan.machine import arrays, templates, units
 from cadogan.machine.library import LIST, PACKAGE, Library, TooNew, Unfit, machine_name
 from cadogan.machine.units import Unit
 from cadogan.rules import checked, state
-from cadogan.rules.cards import BadInput, read_yes
+from cadogan.rules.cards import MASK, BadInput, read_number, read_yes, shown
 from cadogan.rules.family import Family
 from cadogan.rules.game import Rules, families
 
@@ -44,6 +44,7 @@ CHECK_INDICES = "CADOGAN_CHECK_INDICES"  # an environment variable: yes, to use 
 CHECKED = "-checked"  # the end of the names of their targets
 COMPILER = ("numba", "ziglang")  # the modules that building needs
 
+DEEPEST = 1000  # plies whose paths are counted; far fewer take for ever
 SHARE = "done: "  # the begin of a line in which the building process says the share of its work
 
 Report = Callable[[float], None]
@@ -378,7 +379,12 @@ def buffer(family: Family) -> memoryview:
 
 @checked
 def deal_range(rules: Rules, first: int, count: int) -> memoryview:
-    """Return the deals of the numbers `first`, `first` + 1 … as rows: an array of `count` times `Family.SIZE` bytes."""
+    """Return the deals of the numbers `first`, `first` + 1 … as rows: an array of `count` times `Family.SIZE` bytes.
+
+    Raises BadInput for numbers out of range.
+    """
+    if not 0 <= count <= MASK + 1 - read_number(first):
+        raise BadInput(f"there are no {shown(count)} deals from number {first} on: the last number is {MASK}")
     tables: memoryview = arrays.zeros("b", count, rules.family.SIZE)
     machine(templates.deals, rules)(table(rules.blank()), first, tables)
     return tables
@@ -402,11 +408,11 @@ class Position(Protocol):
 def perft(position: Position, depth: int) -> int:
     """Return the number of paths of `depth` legal moves from a position.
 
-    Raises BadInput for a negative depth, and for a position with unseen cards or shuffles, because the
+    Raises BadInput for a depth below 0 or above 1000, and for a position with unseen cards or shuffles, because the
     compiled rules do not check whether the outcome of a move is known.
     """
-    if depth < 0:
-        raise BadInput(f"depth {depth} is wrong: it must be 0 or more")
+    if not 0 <= depth <= DEEPEST:
+        raise BadInput(f"depth {shown(depth)} is wrong: it must be 0 to {DEEPEST}")
     if position.has_unknown:
         raise BadInput("the position has unseen cards: name each card in place of ??")
     shuffled = position.has_chance
