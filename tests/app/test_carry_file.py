@@ -107,7 +107,7 @@ def test_a_file_of_a_newer_program(app: Application) -> None:
         ({"start": {"kind": "number", "text": "x"}}, "deal number"),
         ({"start": {"kind": "number", "text": "9" * 5_000}}, "too long"),
         ({"start": {"kind": "other", "text": "1"}}, "kind of start"),
-        ({"start": {"kind": "cards", "text": "AS"}}, "lacks"),
+        ({"start": {"kind": "cards", "text": "AS"}}, "is missing twice"),
         ({"start": {"kind": "text", "text": "what"}}, ""),
         ({"status": "happy"}, "status"),
         ({"moves": [[0, "a1-u"]], "at": 1}, "move 1, 'a1-u', is not legal"),
