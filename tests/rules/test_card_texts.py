@@ -127,7 +127,8 @@ def test_any_text_is_read_or_refused_with_a_sentence(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["KA", "5C ", "K ", "> ", "1: ", "\n", " ", "??", "ﷺ", "a", "as ", "p1  5C\n", "|5C|* ", "u=", "\u0301"]
+    "text",
+    ["KA", "5C ", "K ", "> ", "1: ", "\n", " ", "??", "ﷺ", "a", "as ", "p1  5C\n", "|5C|* ", "u=", "1", "\u0301"],
 )
 def test_long_texts_are_read_in_linear_time(text: str) -> None:
     """Linear in the text: a pattern that went back again and again would never end here."""
@@ -135,3 +136,8 @@ def test_long_texts_are_read_in_linear_time(text: str) -> None:
     for read in (read_part, game.position, game.setup):
         said = sentence(read, text * (100_000 // len(text)))
         assert said is None or len(said) < 1_000
+
+
+def test_a_long_field_is_read_in_linear_time() -> None:
+    for text in ("1", "AS", "??", "--", "| ", "A♠ "):
+        assert sentence(cadogan.game("persian-rug").setup, f"r1={text * 20_000}X")

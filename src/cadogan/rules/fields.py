@@ -10,11 +10,11 @@ import re
 from collections.abc import Mapping, Sequence
 
 from cadogan.rules.card_texts import NoCards, read_words
-from cadogan.rules.cards import EMPTY, UNKNOWN, BadInput, card_text, cards_text, check_pack, read_card
+from cadogan.rules.cards import EMPTY, RANKS, SUITS, UNKNOWN, BadInput, card_text, cards_text, check_pack, read_card
 
-_WORD = re.compile(
-    r"(?<![^\s/|])(?!(?:\d+|--)(?![^\s/|]))[^\s/|]+"
-)  # what is neither a number of empty places nor one of these
+_OWN = re.compile(rf"(?:[{RANKS}][{SUITS}]|\?\?|--|[\d\s/|])*")  # a field as Cadogan writes it
+# A word of a field that is neither empty places nor what separates rows and face-down cards.
+_WORD = re.compile(r"(?<![^\s/|])(?!(?:\d+|--)(?![^\s/|]))[^\s/|]+")
 
 
 def join_fields(fields: Mapping[str, str]) -> str:
@@ -48,6 +48,8 @@ def spelled(fields: Mapping[str, str], names: Sequence[str]) -> dict[str, str]:
     What cannot be read stays as it is. Raises BadInput if cards can be read in several ways.
     """
     given = {name: fields[name].replace(",", " ") for name in names if fields.get(name)}
+    if all(_OWN.fullmatch(fields[name]) for name in given):
+        return dict(fields)
     words = [word for value in given.values() for word in _WORD.findall(value)]
     try:
         cards = dict(zip(words, map(cards_text, read_words(words)), strict=True))
