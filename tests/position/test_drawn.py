@@ -76,5 +76,9 @@ def test_a_position_is_written_with_signs_or_in_another_language() -> None:
         other = "; ".join(f"{name}={value.translate(letters)}" for name, _, value in fields)
         assert game.setup(other) == position
         assert game.setup(other).dealt.text == position.text
+    with pytest.raises(BadInput, match=r"^in w=: '1X' is not a card"):
+        game.setup("u=A♠; w=10♥ 1X", strict=False)
+    with pytest.raises(BadInput, match=r"^in w=: 🂬 is a knight"):
+        game.setup("u=A♠; w=🂬", strict=False)
     with pytest.raises(BadInput, match="'5C' can be the 5 of hearts or the 5 of diamonds"):
         game.setup("u=AP; w=5C", strict=False)

@@ -45,7 +45,7 @@ def split_fields(text: str, allowed: Sequence[str]) -> dict[str, str]:
 def spelled(fields: Mapping[str, str], names: Sequence[str]) -> dict[str, str]:
     """Return fields with the cards of those in `names` as Cadogan writes them, from any usual writing.
 
-    What cannot be read stays as it is. Raises BadInput if cards can be read in several ways.
+    Raises BadInput, with the field, for a word that is not a card or can be read in several ways.
     """
     given = {name: fields[name].replace(",", " ") for name in names if fields.get(name)}
     if all(_OWN.fullmatch(fields[name]) for name in given):
@@ -54,9 +54,8 @@ def spelled(fields: Mapping[str, str], names: Sequence[str]) -> dict[str, str]:
     try:
         cards = dict(zip(words, map(cards_text, read_words(words)), strict=True))
     except NoCards as error:
-        if error.either:
-            raise
-        return dict(fields)
+        name = next((name for name, value in given.items() if error.wrong in value), "")
+        raise BadInput(f"in {name}=: {error}" if name else str(error)) from None
     return {**fields, **{name: _WORD.sub(lambda word: cards[word[0]], value) for name, value in given.items()}}
 
 
