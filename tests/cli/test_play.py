@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import cadogan
-from cadogan.cli.terminal import session
+from cadogan.cli.terminal import played, session
 from cadogan.position.notation import Record, read, write
 from cli.conftest import GOOD, Run, Terminal, kept, lost, won
 
@@ -388,6 +388,16 @@ def test_a_killed_game_that_is_not_wanted_is_offered_once(terminals: list[Termin
             table.process.kill()
         table.process.wait(10)
     assert len(list(data_folder.glob("*.txt"))) == 4
+
+
+def test_marks_of_games_that_were_never_saved_are_removed_unless_they_are_locked(data_folder: Path) -> None:
+    mine = played.OwnFile.new(cadogan.game("quilt").deal(42))
+    left = data_folder / f"windmill-1.txt{played.MARK}"
+    left.touch()
+    assert list(played.cut_off()) == []
+    assert [path.name for path in data_folder.iterdir()] == [f"crazy-quilt-42.txt{played.MARK}"]
+    assert played.OwnFile.new(cadogan.game("quilt").deal(42)).path.name == "crazy-quilt-42_2.txt"
+    mine.close()
 
 
 def test_a_disk_that_is_full_is_said_once_and_the_game_goes_on(

@@ -134,8 +134,9 @@ def cut_off() -> Iterator[Path]:
             path = mark.with_name(mark.name.removesuffix(MARK))
             if path.exists():
                 yield path
-            else:
-                mark.unlink()  # killed before the first move was saved
+            else:  # killed before the first move was saved, or another terminal is about to save it
+                with suppress(BadInput):
+                    OwnFile(path).close()
 
 
 # -- A game that is played in a terminal: the moves played and undone, its record, and where it is saved --------------
