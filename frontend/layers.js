@@ -3,7 +3,8 @@
  *
  *     node layers.js [FOLDER]    # FOLDER: src
  *
- * A folder imports only from the folders below it in LAYERS, and no files import each other in a circle. Type imports and lazy
+ * A folder imports only from the folders below it in LAYERS, and no files import each other in a circle. Only one file touches the
+ * browser's stores, which may be forbidden. Type imports and lazy
  * imports count. dependency-cruiser finds both; it cannot see type imports in components, so it reads them as svelte2tsx translates them.
  */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,6 +15,15 @@ import { svelte2tsx } from 'svelte2tsx'
 
 /** From top to bottom. The files beside these folders (main.ts, App.svelte, pages.ts) are above all of them. */
 const LAYERS = ['sw', 'records', 'start', 'days', 'puzzles', 'room', 'windows', 'coach', 'rules', 'table', 'play', 'install', 'lib', 'words', 'engine', 'wire']
+
+/** The one file that touches localStorage and sessionStorage. */
+const GUARD = 'engine/kept.ts'
+
+/** The files of a folder, with their texts. */
+const sources = (folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(ts|svelte)$/.test(name))
+    .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
 
 const folderOf = (file) => (file.includes('/') ? file.split('/')[0] : '')
 /** The top is 0; a folder that is not in LAYERS is at -1. */
@@ -59,7 +69,8 @@ async function findImports(folder) {
   }
 }
 
-const { found, circles } = await findImports(process.argv[2] ?? 'src')
+const folder = process.argv[2] ?? 'src'
+const { found, circles } = await findImports(folder)
 const faults = new Set()
 for (const [from, to] of found) {
   if (layerOf(from) < 0) faults.add(`The folder ${folderOf(from)} is not in LAYERS of layers.js. Add it where it belongs.`)
@@ -70,6 +81,8 @@ for (const circle of circles) {
   const turned = [...circle.slice(start), ...circle.slice(0, start)]
   faults.add(`These files import each other in a circle: ${[...turned, turned[0]].join(' → ')}`)
 }
+for (const { name, text } of sources(folder))
+  if (name !== GUARD && /\b(local|session)Storage\b/.test(text)) faults.add(`${name} touches the browser's stores: use ${GUARD}, which works where they are forbidden.`)
 for (const fault of faults) console.error(fault)
 if (faults.size > 0) {
   console.error(`\nLayers, top to bottom: ${['main.ts, App.svelte, pages.ts', ...LAYERS].join(' > ')}. Import only from layers further down; type and lazy imports count too.`)

@@ -38,6 +38,7 @@ it('finds imports upwards and circles, whatever kind of import makes them', () =
     'lib/Lazy.svelte': component("const room = () => import('../room/Room.svelte')", '{#await room()}…{/await}'),
     'lib/Markup.svelte': component('', "{#await import('../room/Room.svelte') then { default: Room }}<Room />{/await}"),
     'play/cards.ts': 'export type Card = number\nexport const card: Card = 1\n',
+    'play/store.ts': "export const kept = () => localStorage.getItem('x')\n",
     'other/new.ts': "import { card } from '../lib/card'\nexport const two = card + 1\n",
     // in a circle
     'table/Table.svelte': component("import { scene } from './scene'", '{scene}'),
@@ -64,5 +65,6 @@ it('finds imports upwards and circles, whatever kind of import makes them', () =
     'These files import each other in a circle: rules/Entry.svelte → rules/list.svelte.ts → rules/Entry.svelte',
     'These files import each other in a circle: table/Table.svelte → table/scene.ts → table/props.ts → table/Table.svelte',
   ])
+  expect(found).toContain("play/store.ts touches the browser's stores: use engine/kept.ts, which works where they are forbidden.")
   expect(found).toContain('The folder other is not in LAYERS of layers.js. Add it where it belongs.')
 }, 60_000)

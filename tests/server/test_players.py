@@ -56,6 +56,20 @@ def test_a_guessable_secret_is_replaced(ann: Visitor) -> None:
     assert "cadogan=me;" not in response.headers["set-cookie"]
 
 
+def test_a_browser_without_cookies_says_by_a_header_who_plays(ann: Visitor) -> None:
+    def plays(**headers: str) -> int:
+        ann.http.cookies.clear()
+        return len(ann.http.get("/api/plays", headers=headers).json())
+
+    ann.http.post("/api/plays", json={"game": "quilt"}, headers={"x-cadogan-player": "x" * 43})
+    assert plays(**{"x-cadogan-player": "x" * 43}) == 1
+    assert plays() == plays(**{"x-cadogan-player": "y" * 43}) == plays(**{"x-cadogan-player": "me"}) == 0
+    ann.http.cookies.clear()
+    ann.begin()
+    found = ann.http.get("/api/plays", headers={"x-cadogan-player": "z" * 43})
+    assert len(found.json()) == 1  # a cookie comes first
+
+
 def test_only_a_hash_of_the_secret_is_stored(ann: Visitor, app: Starlette, database: Path) -> None:
     ann.begin()
     secret = ann.http.cookies["cadogan"].encode()

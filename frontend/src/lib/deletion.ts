@@ -3,11 +3,10 @@ import { deleteOwn, hasStandIn, isStandingIn, oneAtATime } from '../engine/carri
 import { t } from '../words/index.svelte'
 import * as api from './api'
 import { route } from './route.svelte'
+import { forGood, forWindow } from '../engine/kept'
 
-/** All that the page keeps has names that begin like this. */
-const PREFIX = 'cadogan.'
 /** How many games were deleted: the start page says so. */
-const RESULT = 'cadogan.deleted'
+const RESULT = 'deleted'
 
 const others = new BroadcastChannel('cadogan.deletion')
 
@@ -35,13 +34,9 @@ export const hearDeletion = () => void (others.onmessage = () => start(null))
 
 /** How many games this window has just deleted; null if none were. It is told once. */
 export function justDeleted(): number | null {
-  try {
-    const found = sessionStorage.getItem(RESULT)
-    sessionStorage.removeItem(RESULT)
-    return found === null ? null : Number(found)
-  } catch {
-    return null // storage forbidden
-  }
+  const found = forWindow.text(RESULT)
+  forWindow.keep(RESULT, null)
+  return found === null ? null : Number(found)
 }
 
 /** Without the server, a browser can only delete what is its own. */
@@ -52,26 +47,14 @@ function checkServer() {
 /** Load the start page afresh, so that nothing is left in this window either. */
 function start(games: number | null) {
   const clear = () => {
-    clean(() => localStorage)
-    clean(() => sessionStorage)
-    if (games !== null) sessionStorage.setItem(RESULT, String(games))
+    forGood.clear()
+    forWindow.clear()
+    if (games !== null) forWindow.keep(RESULT, String(games))
   }
-  const clearSafely = () => {
-    try {
-      clear()
-    } catch {
-      // storage forbidden: nothing is kept
-    }
-  }
-  clearSafely()
+  clear()
   // The clock of a table writes once more when the page goes.
-  addEventListener('pagehide', clearSafely)
-  document.addEventListener('visibilitychange', clearSafely)
+  addEventListener('pagehide', clear)
+  document.addEventListener('visibilitychange', clear)
   route.note('/')
   location.reload()
-}
-
-function clean(of: () => Storage) {
-  const storage = of()
-  for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key)
 }

@@ -1,12 +1,13 @@
 /** The reader's settings, kept in this browser. */
 import type { PageSettings } from '../wire/types'
 import { LANGUAGES, language, spokenOf, type Code } from '../words/index.svelte'
+import { forGood } from '../engine/kept'
 
 export type Theme = Kept['theme']
 /** All settings of the page, each with a value. */
 export type Kept = { [Name in keyof PageSettings]-?: NonNullable<PageSettings[Name]> }
 
-const KEY = 'cadogan.settings'
+const KEY = 'settings'
 
 export const DEFAULT: Readonly<Kept> = {
   theme: 'auto',
@@ -40,14 +41,6 @@ const CHOICES: { [Name in keyof Kept as Kept[Name] extends boolean ? never : Nam
 const fits = (name: keyof Kept, value: unknown) =>
   name in CHOICES ? (CHOICES[name as keyof typeof CHOICES] as readonly unknown[]).includes(value) : typeof value === 'boolean'
 
-function kept(): Partial<Kept> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>
-  } catch {
-    return {} // storage forbidden, or not ours
-  }
-}
-
 export class Settings implements Kept {
   theme = $state(DEFAULT.theme)
   cloth = $state(DEFAULT.cloth)
@@ -64,7 +57,7 @@ export class Settings implements Kept {
   autoplay = $state(DEFAULT.autoplay)
   language = $state(DEFAULT.language)
 
-  constructor(from: Partial<Kept> = kept()) {
+  constructor(from = forGood.value<Partial<Kept>>(KEY, {})) {
     this.take(from)
   }
 
@@ -99,11 +92,7 @@ export class Settings implements Kept {
     root.dataset.animation = all.animation
     root.classList.toggle('four-colours', all.fourColours)
     void this.speak()
-    try {
-      localStorage.setItem(KEY, JSON.stringify(all))
-    } catch {
-      // storage forbidden: kept for this visit only
-    }
+    forGood.keepValue(KEY, all)
   }
 }
 

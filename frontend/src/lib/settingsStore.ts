@@ -6,9 +6,10 @@
  */
 import * as api from './api'
 import { settings, type Kept } from './settings.svelte'
+import { forGood } from '../engine/kept'
 
 /** When the reader last changed them in this browser. */
-const KEY = 'cadogan.settings.changed'
+const KEY = 'settings.changed'
 const SETTLED = 600 // ms without a further change
 
 let known = ''
@@ -47,18 +48,5 @@ async function send() {
 const text = () => JSON.stringify(settings.all)
 const time = (iso: string | null) => (iso ? Date.parse(iso) : 0)
 
-function remembered(): string | null {
-  try {
-    return localStorage.getItem(KEY)
-  } catch {
-    return null
-  }
-}
-
-function remember(changed: string | null) {
-  try {
-    localStorage.setItem(KEY, changed ?? '')
-  } catch {
-    // storage forbidden: kept for this visit only
-  }
-}
+const remembered = () => forGood.text(KEY)
+const remember = (changed: string | null) => forGood.keep(KEY, changed ?? '')

@@ -7,10 +7,11 @@ import * as api from '../lib/api'
 import type { Play } from '../lib/api'
 import { movesMade } from './share'
 import { t } from '../words/index.svelte'
+import { forGood } from '../engine/kept'
 
-const KEY = 'cadogan.copies'
+const KEY = 'copies'
 /** Something was played here that the server has not. */
-const AHEAD = 'cadogan.ahead'
+const AHEAD = 'ahead'
 /** How many games have a copy, and how long one may be, in characters. */
 const MOST = 6
 const LONGEST = 300_000
@@ -35,14 +36,7 @@ let timer: ReturnType<typeof setInterval> | undefined
 /** The ids that plays had on the server, by those that they have here. */
 const ids = new Map<string, string>()
 
-function copies(): [string, string][] {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(found) ? (found as [string, string][]) : []
-  } catch {
-    return [] // storage forbidden, or not ours
-  }
-}
+const copies = () => forGood.value<[string, string][]>(KEY, [])
 
 export type Copy = { id: string; game: string; deal: string | null }
 
@@ -63,11 +57,7 @@ export async function keepCopy(id: string): Promise<void> {
   if (isStandingIn()) return
   const text = await api.carryFile(id).catch(() => '')
   if (text === '' || text.length > LONGEST) return
-  try {
-    localStorage.setItem(KEY, JSON.stringify([[id, text], ...copies().filter(([other]) => other !== id)].slice(0, MOST)))
-  } catch {
-    // no room: this game waits for the server
-  }
+  forGood.keepValue(KEY, [[id, text], ...copies().filter(([other]) => other !== id)].slice(0, MOST))
 }
 
 /** Go on here with a play, at the position that the server stored last, if that is known; else where its copy is. Throws if that cannot be. */
@@ -134,13 +124,7 @@ export function leave(table: Guest) {
   if (guest === table) guest = null
 }
 
-function noteAhead() {
-  try {
-    localStorage.setItem(AHEAD, 'yes')
-  } catch {
-    // no room: the server gets it if this page is still open then
-  }
-}
+const noteAhead = () => forGood.keep(AHEAD, 'yes')
 
 /** Bring the server everything that was played here. Throws if it does not take it. */
 async function bring() {
@@ -149,13 +133,13 @@ async function bring() {
   const body = JSON.stringify({ text: await file.text() })
   const { ok } = await server.send({ method: 'post', address: '/api/carry', body }, {})
   if (!ok) throw new Error('The server took nothing.')
-  localStorage.removeItem(AHEAD)
+  forGood.keep(AHEAD, null)
 }
 
 /** Bring the server what was played here by a page that was closed before the server was back. */
 export async function catchUp() {
   await oneAtATime(async () => {
-    if (localStorage.getItem(AHEAD) && !isStandingIn()) await bring()
+    if (forGood.text(AHEAD) && !isStandingIn()) await bring()
   })
 }
 

@@ -8,6 +8,7 @@ import { t } from '../words/index.svelte'
 import * as api from '../lib/api'
 import type { Effort, Verdict } from '../lib/api'
 import { Search } from '../lib/search.svelte'
+import { forWindow } from '../engine/kept'
 
 /** What is known about the current position. */
 export type Found =
@@ -22,7 +23,7 @@ const BUDGETS = [20, 60, 120]
 /** Show a search only if it takes longer; until then the last verdict stays visible. */
 const PATIENCE = 300 // ms
 
-const KEY = 'cadogan.spoilers'
+const KEY = 'spoilers'
 
 export class Spoilers extends Search {
   on = $state(false)
@@ -110,18 +111,5 @@ export class Spoilers extends Search {
   }
 }
 
-function remembered(): string[] {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as string[]
-  } catch {
-    return [] // storage forbidden, or not ours
-  }
-}
-
-function remember(ids: string[]) {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(ids))
-  } catch {
-    // storage forbidden: kept until the page closes
-  }
-}
+const remembered = () => forWindow.value<string[]>(KEY, [])
+const remember = (ids: string[]) => forWindow.keepValue(KEY, ids)

@@ -1,22 +1,10 @@
 /** Which puzzles this reader has solved, kept in this browser. */
+import { forGood } from '../engine/kept'
 
-const KEY = 'cadogan.puzzles'
+const KEY = 'puzzles'
 
-export function solved(): Set<string> {
-  try {
-    return new Set((JSON.parse(localStorage.getItem(KEY) ?? '[]') as unknown[]).map(String))
-  } catch {
-    return new Set() // storage forbidden, or not ours
-  }
-}
-
-export function setSolved(id: string) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify([...solved().add(id)]))
-  } catch {
-    // storage forbidden: known for this visit only
-  }
-}
+export const solved = () => new Set(forGood.value<unknown[]>(KEY, []).map(String))
+export const setSolved = (id: string) => forGood.keepValue(KEY, [...solved().add(id)])
 
 /** Today's date (UTC), as for the puzzle of the day: "2026-11-21". */
 export const today = (now = new Date()) => now.toISOString().slice(0, 10)

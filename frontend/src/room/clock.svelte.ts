@@ -1,6 +1,7 @@
 /** The time spent on a game: it runs while the page is visible and the game goes on. The server has it up to the last request, this browser to the last second. */
+import { forGood } from '../engine/kept'
 
-const KEY = 'cadogan.clock'
+const KEY = 'clock'
 const TICK = 1000 // ms
 /** A longer gap between ticks: the computer was asleep. */
 const ASLEEP = 5000 // ms
@@ -43,18 +44,8 @@ export class Clock {
   private keep() {
     const { [this.id]: _, ...others } = kept()
     const all = Object.entries({ ...others, [this.id]: Math.round(this.time) })
-    try {
-      localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(all.slice(-PLAYS_KEPT))))
-    } catch {
-      // storage forbidden: kept until the page closes
-    }
+    forGood.keepValue(KEY, Object.fromEntries(all.slice(-PLAYS_KEPT)))
   }
 }
 
-function kept(): Record<string, number> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, number>
-  } catch {
-    return {} // storage forbidden, or not ours
-  }
-}
+const kept = () => forGood.value<Record<string, number>>(KEY, {})

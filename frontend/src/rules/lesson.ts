@@ -1,6 +1,7 @@
 /** The first lesson: a small quilt with questions. Which cards are free and which moves are legal comes from the server. */
 import { groupOf, type Group } from '../lib/kinds'
 import { board, lesson, type Example } from './pictures'
+import { forGood } from '../engine/kept'
 
 export type Step = {
   name: 'woven' | 'find' | 'play' | 'freed' | 'waste' | 'end'
@@ -55,20 +56,7 @@ export function neighbours(table: Example, place: string): [string, string] {
 }
 
 /** Set once this reader has taken or declined the lesson. */
-const KEY = 'cadogan.lesson'
+const KEY = 'lesson'
 
-export function hadLesson(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== null
-  } catch {
-    return false // storage forbidden: the lesson is offered again
-  }
-}
-
-export function setHadLesson() {
-  try {
-    localStorage.setItem(KEY, 'had')
-  } catch {
-    // offered again next time
-  }
-}
+export const hadLesson = () => forGood.text(KEY) !== null
+export const setHadLesson = () => forGood.keep(KEY, 'had')

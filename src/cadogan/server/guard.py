@@ -26,13 +26,14 @@ from cadogan.server import metrics
 
 
 COOKIE = "cadogan"
+HEADER = "x-cadogan-player"
 FOUR_HUNDRED_DAYS = 400 * 24 * 3600  # browsers keep no cookie longer
 _SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def secret_of(request: Request) -> str:
-    """Return the secret in the request's cookie, or a new one."""
-    secret = request.cookies.get(COOKIE, "")
+    """Return the secret in the request's cookie, in its header if the browser takes no cookies, or a new one."""
+    secret = request.cookies.get(COOKIE) or request.headers.get(HEADER, "")
     return secret if _SECRET.fullmatch(secret) else secrets.token_urlsafe(32)
 
 
