@@ -2,7 +2,7 @@
 import { language, t } from '../words/index.svelte'
 import type { Chance } from '../lib/api'
 
-const format = (digits: number) => new Intl.NumberFormat(language.code, { style: 'percent', maximumFractionDigits: digits })
+const format = (digits: number) => new Intl.NumberFormat(language.locale, { style: 'percent', maximumFractionDigits: digits })
 
 /** "41 %", with one more digit near 0 and 100; a chance that is not proved is never 0 or 100. */
 export function percent(value: number): string {
@@ -20,7 +20,7 @@ export const worth = ({ value, known }: Pick<Chance, 'value' | 'known'>) => (kno
 /** How a chance changed: "−4 %", "+12 %", "0 %". */
 export function change(value: number): string {
   const digits = Math.abs(value) < 0.01 ? 1 : 0
-  return new Intl.NumberFormat(language.code, { style: 'percent', maximumFractionDigits: digits, signDisplay: 'exceptZero' }).format(value).replace('-', '−')
+  return new Intl.NumberFormat(language.locale, { style: 'percent', maximumFractionDigits: digits, signDisplay: 'exceptZero' }).format(value).replace('-', '−')
 }
 
 /**
@@ -49,4 +49,4 @@ export const range = ({ low, high }: Pick<Chance, 'low' | 'high'>) => {
 export const isKnown = ({ known, samples }: Pick<Chance, 'known' | 'samples'>) => known !== '' || samples > 0
 
 /** A number in the reader's language: "4,800". */
-export const count = (n: number) => new Intl.NumberFormat(language.code).format(n)
+export const count = (n: number) => new Intl.NumberFormat(language.locale).format(n)

@@ -29,16 +29,16 @@ export function addMonths(day: string, n: number): string {
 /** "2026-11" */
 export const monthOf = (day: string) => day.slice(0, 7)
 
-/** The first day of the week where the language is spoken: 1 is Monday, 7 is Sunday. */
-function firstOfWeek(code: string): number {
-  const locale = new Intl.Locale(code).maximize() as Intl.Locale & { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } }
+/** The first day of the week in a region: 1 is Monday, 7 is Sunday. */
+function firstOfWeek(region: string): number {
+  const locale = new Intl.Locale(region).maximize() as Intl.Locale & { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } }
   return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1
 }
 
 /** The weeks of a month, from its first day to its last; the places before and after it are empty. */
-export function weeksOf(month: string, code: string = language.code): (string | null)[][] {
+export function weeksOf(month: string, locale: string = language.locale): (string | null)[][] {
   const first = `${month}-01`
-  const before = (at(first).getUTCDay() - firstOfWeek(code) + 14) % 7
+  const before = (at(first).getUTCDay() - firstOfWeek(locale) + 14) % 7
   const days: (string | null)[] = Array.from({ length: before }, () => null)
   for (let day = first; monthOf(day) === month; day = addDays(day, 1)) days.push(day)
   while (days.length % 7 > 0) days.push(null)
@@ -46,7 +46,7 @@ export function weeksOf(month: string, code: string = language.code): (string | 
 }
 
 const format = (options: Intl.DateTimeFormatOptions) => (day: string) =>
-  new Intl.DateTimeFormat(language.code, { ...options, timeZone: 'UTC' }).format(at(day))
+  new Intl.DateTimeFormat(language.locale, { ...options, timeZone: 'UTC' }).format(at(day))
 
 /** "Sunday, 22 November 2026" */
 export const longDay = format({ dateStyle: 'full' })

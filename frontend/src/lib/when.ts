@@ -14,19 +14,19 @@ export function ago(iso: string, now = Date.now()): string {
   const then = Date.parse(iso)
   if (Number.isNaN(then)) return ''
   const seconds = (then - now) / 1000
-  const format = new Intl.RelativeTimeFormat(language.code, { numeric: 'auto' })
+  const format = new Intl.RelativeTimeFormat(language.locale, { numeric: 'auto' })
   for (const [unit, length] of STEPS)
     if (Math.abs(seconds) >= length) return format.format(Math.trunc(seconds / length), unit)
   return t.start.justNow
 }
 
 /** "21 November 2026" */
-export const date = (iso: string) => new Intl.DateTimeFormat(language.code, { dateStyle: 'long' }).format(new Date(iso))
+export const date = (iso: string) => new Intl.DateTimeFormat(language.locale, { dateStyle: 'long' }).format(new Date(iso))
 
 /** A date such as "2026-11-22": "22 November", with the year if it is another one. */
 export function day(date: string, now = new Date()): string {
   const year = date.startsWith(`${now.getFullYear()}-`) ? {} : { year: 'numeric' as const }
-  return new Intl.DateTimeFormat(language.code, { day: 'numeric', month: 'long', ...year, timeZone: 'UTC' }).format(new Date(date))
+  return new Intl.DateTimeFormat(language.locale, { day: 'numeric', month: 'long', ...year, timeZone: 'UTC' }).format(new Date(date))
 }
 
 /** Seconds as a clock shows them: "4:05", "1:04:05" */
@@ -37,7 +37,7 @@ export function clockTime(seconds: number): string {
 }
 
 /** "67 %" as the language writes it. */
-export const percent = (share: number) => new Intl.NumberFormat(language.code, { style: 'percent' }).format(share)
+export const percent = (share: number) => new Intl.NumberFormat(language.locale, { style: 'percent' }).format(share)
 
 /**
  * The shares of counts in their sum, in units of the last of some decimals of a per cent, that add up to 100 %: all are rounded down,

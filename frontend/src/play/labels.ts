@@ -116,6 +116,6 @@ function where(moves: Move[], from: string, piles: Record<string, Pile>): string
   return pairs ? t.labels.pairs(either(targets)) : t.labels.goes(either(targets))
 }
 
-const list = (type: 'conjunction' | 'disjunction') => (items: string[]) => new Intl.ListFormat(language.code, { type }).format(items)
+const list = (type: 'conjunction' | 'disjunction') => (items: string[]) => new Intl.ListFormat(language.locale, { type }).format(items)
 const both = list('conjunction')
 const either = list('disjunction')

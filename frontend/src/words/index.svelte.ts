@@ -6,6 +6,7 @@
  */
 import type { en } from './en'
 import type { Worded } from './kinds'
+import { localeOf } from './locale'
 import type { more } from './en/more'
 
 export type Words = Worded<typeof en>
@@ -36,6 +37,9 @@ class Language {
   code = $state<Code>('en')
   /** Set before anything is shown. */
   words = $state.raw<Words & More>()!
+
+  /** How the reader writes dates and figures in this language. */
+  readonly locale = $derived(localeOf(this.code))
 
   private asked: Code = 'en'
   private saysMore = false

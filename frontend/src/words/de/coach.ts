@@ -2,9 +2,10 @@
 import type { Worded } from '../kinds'
 import type { coach as en } from '../en/coach'
 import { reasons } from './reasons'
+import { localeOf } from '../locale'
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
-const number = new Intl.NumberFormat('de')
+const number = new Intl.NumberFormat(localeOf('de'))
 
 /** Longer lists of moves are counted instead. */
 const LONGEST = 40

@@ -1,10 +1,11 @@
 /** Why a move: Deutsch. */
 import type { Reasons } from '../kinds'
+import { localeOf } from '../locale'
 
 const RANKS = [
   '', 'Asse', 'Zweien', 'Dreien', 'Vieren', 'Fünfen', 'Sechsen', 'Siebenen', 'Achten', 'Neunen', 'Zehnen', 'Buben', 'Damen', 'Könige',
 ]
-const list = new Intl.ListFormat('de')
+const list = new Intl.ListFormat(localeOf('de'))
 const and = (items: string[]) => list.format(items)
 
 export const reasons: Reasons = {

@@ -1,9 +1,10 @@
 /** The windows round the table: Deutsch. */
 import type { Worded } from '../kinds'
 import type { room as en } from '../en/room'
+import { localeOf } from '../locale'
 
 const cards = (n: number) => (n === 1 ? '1 Karte' : `${n} Karten`)
-const large = new Intl.NumberFormat('de', { notation: 'compact', compactDisplay: 'long', maximumFractionDigits: 1 })
+const large = new Intl.NumberFormat(localeOf('de'), { notation: 'compact', compactDisplay: 'long', maximumFractionDigits: 1 })
 const positionsOf = (n: number) => (n === 1 ? '1 Stellung' : `${large.format(n)} Stellungen`)
 
 export const room: Worded<typeof en> = {

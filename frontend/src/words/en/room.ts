@@ -1,8 +1,9 @@
 /** The windows of the table: English. */
+import { localeOf } from '../locale'
 
 const cards = (n: number) => (n === 1 ? '1 card' : `${n} cards`)
 const moves = (n: number) => (n === 1 ? '1 move' : `${n} moves`)
-const large = new Intl.NumberFormat('en', { notation: 'compact', compactDisplay: 'long', maximumFractionDigits: 1 })
+const large = new Intl.NumberFormat(localeOf('en'), { notation: 'compact', compactDisplay: 'long', maximumFractionDigits: 1 })
 const positionsOf = (n: number) => (n === 1 ? '1 position' : `${large.format(n)} positions`)
 
 export const room = {

@@ -1,10 +1,11 @@
 /** Why a move: Français. */
 import type { Reasons } from '../kinds'
+import { localeOf } from '../locale'
 
 const RANKS = [
   '', 'as', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf', 'dix', 'valets', 'dames', 'rois',
 ]
-const list = new Intl.ListFormat('fr')
+const list = new Intl.ListFormat(localeOf('fr'))
 const and = (items: string[]) => list.format(items)
 
 /** « le six de cœur », « l’as de pique » */

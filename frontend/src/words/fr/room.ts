@@ -1,9 +1,10 @@
 /** The windows round the table: Français. */
 import type { Worded } from '../kinds'
 import type { room as en } from '../en/room'
+import { localeOf } from '../locale'
 
 const cards = (n: number) => (n < 2 ? `${n} carte` : `${n} cartes`)
-const large = new Intl.NumberFormat('fr', { notation: 'compact', compactDisplay: 'long', maximumFractionDigits: 1 })
+const large = new Intl.NumberFormat(localeOf('fr'), { notation: 'compact', compactDisplay: 'long', maximumFractionDigits: 1 })
 const positionsOf = (n: number) => (n < 2 ? `${n} position` : `${large.format(n)}${n >= 1e6 ? ' de' : ''} positions`)
 
 export const room: Worded<typeof en> = {
