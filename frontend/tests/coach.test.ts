@@ -16,7 +16,7 @@ import { more as moreEn } from '../src/words/en/more'
 import { fr } from '../src/words/fr'
 import { more as moreFr } from '../src/words/fr/more'
 import { PuzzleBoard } from '../src/puzzles/puzzle.svelte'
-import { solved, today } from '../src/puzzles/solved'
+import { solved } from '../src/puzzles/solved'
 import { pile, plays } from './fixtures'
 
 describe('a chance', () => {
@@ -267,9 +267,5 @@ describe('a puzzle', () => {
     const board = new PuzzleBoard(puzzle)
     await board.try(move!)
     expect([board.state, board.problem]).toEqual(['open', 'Cadogan is not responding.'])
-  })
-
-  it('of a day goes by the date in Greenwich', () => {
-    expect(today(new Date('2026-11-21T23:59:00Z'))).toBe('2026-11-21')
   })
 })

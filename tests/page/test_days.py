@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from datetime import date, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -54,6 +55,24 @@ def test_todays_deals_are_on_the_start_page(page: Page, server: str, errors: lis
     page.get_by_role("button", name="Continue: Windmill").click()
     expect(page).to_have_url(play)
     assert not errors
+
+
+def test_a_start_page_left_open_has_the_deals_of_the_new_day_after_midnight(fresh: Fresh, server: str) -> None:
+    zone = "Pacific/Auckland"  # where it is another day than in Greenwich for half of the time
+    page = fresh(timezone_id=zone).new_page()  # a browser of its own: its clock stays changed
+    new = today(page)
+    page.clock.install(time=datetime.combine(new, time(), ZoneInfo(zone)) - timedelta(seconds=10))
+    asked: list[str] = []
+    page.on("request", lambda request: "daily" in request.url and asked.append(request.url))
+    page.goto(server)
+    region = page.get_by_role("region", name="Today")
+    expect(region.locator("[data-family]").first).to_be_visible()
+    page.clock.fast_forward(20_000)
+    expect(region).to_contain_text(f"{new:%A} {new.day} {new:%B}")
+    region.locator("[data-family=windmill]").get_by_role("button", name="Play").click()
+    expect(page.locator("[data-ply]")).to_have_attribute("data-deal", str(daily.deal(new, "windmill").number))
+    assert any(f"/api/daily?date={new}" in each for each in asked)
+    assert any(f"/api/puzzles/daily?date={new}" in each for each in asked)  # the puzzle has the reader's day, too
 
 
 def test_the_calendar_tells_what_became_of_each_day(page: Page, server: str, post: Any, errors: list[str]) -> None:

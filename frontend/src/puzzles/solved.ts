@@ -6,9 +6,6 @@ const KEY = 'puzzles'
 export const solved = () => new Set(forGood.value<unknown[]>(KEY, []).map(String))
 export const setSolved = (id: string) => forGood.keepValue(KEY, [...solved().add(id)])
 
-/** Today's date (UTC), as for the puzzle of the day: "2026-11-21". */
-export const today = (now = new Date()) => now.toISOString().slice(0, 10)
-
 /** Newcomers are not offered a hard puzzle. */
 const EASY = 2
 export const isFor = ({ difficulty }: { difficulty: number }, newcomer: boolean) => !newcomer || difficulty <= EASY || solved().size > 0
