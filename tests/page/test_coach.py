@@ -182,6 +182,20 @@ def test_a_hint_is_given_up_when_the_player_moves(table: Page, server: str) -> N
     assert [url for url in gone if "node=0" in url]
 
 
+def test_a_hint_of_the_position_before_never_comes_back(table: Page, server: str) -> None:
+    """The next one is asked for while the move is still being stored."""
+    answer(table, "hint", lambda _: events(hinted("deal", 0.5)))
+    sit_down(table, server, "crazy-quilt", 42)
+    table.keyboard.press("h")
+    expect(strip(table)).to_contain_text("50%")
+    table.keyboard.press("Escape")
+    table.route("**/move", lambda route: None)  # no response
+    table.keyboard.press("d")
+    table.keyboard.press("h")
+    expect(strip(table)).to_contain_text("Checking the moves")
+    expect(strip(table)).not_to_contain_text("50%")
+
+
 def test_a_legal_move_does_not_pass_for_a_hint(table: Page, server: str) -> None:
     table.route("**/hint?*", lambda route: None)  # no response
     sit_down(table, server, "crazy-quilt", 42)

@@ -55,6 +55,7 @@ export class Coach {
     if (host.play.status !== 'playing') return
     if (kind) hints.kind = kind
     else if (host.spoiling) hints.kind = 'all-cards-known'
+    if (this.doing !== 'hint') hints.clear() // the search begins only when the last move is stored
     this.doing = 'hint'
   }
 

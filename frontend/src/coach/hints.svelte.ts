@@ -103,12 +103,17 @@ export class Hints extends Search {
     session.say(`${capital(words)}: ${this.howGood}.`)
   }
 
-  /** Find a hint for the position on the page. Returns a function that stops the search. */
-  begin(): () => void {
+  /** Forget the last hint: each stands for one position. */
+  clear() {
     this.stop()
     this.advice = null
     this.sentence = ''
     this.state = 'asking'
+  }
+
+  /** Find a hint for the position on the page. Returns a function that stops the search. */
+  begin(): () => void {
+    this.clear()
     if (this.kind === 'legal') this.show(0)
     else {
       if (this.move) this.host.session.point(null, '') // a legal move must not pass for the new hint
