@@ -92,7 +92,7 @@ MEMBERS = {"int", "str", "constrained-str"}
 def in_our_words(fault: Any) -> tuple[Any, str]:
     place = fault["loc"]
     if place and place[-1] in MEMBERS and place[0] == "deal":
-        return place[:-1], "it must be a string or a number"
+        return place[:-1], "it must be a string or a whole number"
     limits = {name: int(each) if isinstance(each, float) else each for name, each in fault.get("ctx", {}).items()}
     words = WORDS[fault["type"]].format(**limits)
     return place, words.removesuffix("s") if re.search(r" 1 \w+s$", words) else words

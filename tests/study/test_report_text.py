@@ -123,7 +123,7 @@ def test_what_cannot_be_is_refused(
 
 
 def test_a_level_next_to_nothing(run: Run, folder: Path) -> None:
-    assert run(folder, "--level", "1e-20")[0] == 0
+    assert run(folder, "--level", "0.00000000000000000001")[0] == 0
 
 
 def test_another_version_of_the_rules_is_refused_by_name(run: Run, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-/** The day where the reader is, for what a page shows: it changes at midnight, and is read anew when the reader comes back. */
+/** The day where the reader is, for what a page shows: it changes at midnight, and is looked at again when the reader comes back. */
 import { today } from './today'
 
 class Day {

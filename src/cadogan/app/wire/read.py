@@ -254,7 +254,7 @@ def _either(words: list[str]) -> str:
     return " or ".join([", ".join(words[:-1]), words[-1]] if words[1:] else words)
 
 
-_WORDS = {bool: "true or false", int: "a number", float: "a number", str: "a string"}
+_WORDS = {bool: "true or false", int: "a whole number", float: "a number", str: "a string"}
 _READERS: dict[Any, Callable[[Any, Value], Any]] = {
     bool: _exactly(bool, "true or false"),
     int: _exactly(int, "a whole number"),
