@@ -215,6 +215,17 @@ def test_deals_from_standard_input(run: Run) -> None:
     assert err.startswith("cadogan: standard input, line 1: '5X' is not a card")
 
 
+def test_a_deal_may_be_typed(run: Run, tmp_path: Path) -> None:
+    status, out, err = run("quilt", "--cards", cards("crazy-quilt", 1), "--positions", 20_000, "--json")
+    assert (status, err, [each["line"] for each in records(out)]) == (0, "", [1])
+    status, _, err = run("quilt", "--cards", "AS AS")
+    assert (status, err.startswith("cadogan: --cards, line 1: the deal is wrong")) == (2, True)
+    file = tmp_path / "my deal"
+    file.write_text(cards("crazy-quilt", 1))
+    assert run("quilt", "--cards", file, "--positions", 20_000)[0] == 0
+    assert run("quilt", "--cards", tmp_path / "none")[0] == 2
+
+
 def test_shuffles_of_deals_by_cards(run: Run) -> None:
     game = cadogan.game("the-carpet")
     deal, position = cards("the-carpet", 1), game.deal(5)

@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import timedelta
+from io import BytesIO
+from os.path import isfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, NamedTuple, Protocol, get_args
 
@@ -101,7 +103,7 @@ class Numbered:
 
 
 class Listed:
-    """Deals from a file, or from standard input for ``-``: the cards of deals, drawn tables, or positions as text.
+    """Deals from a file, from standard input for ``-``, or typed: the cards of deals, drawn tables, or positions as text.
 
     A deal may take one line or several; a ``#`` starts a comment. If the game shuffles at
     its redeals, ``; seed=7`` or ``; shuffles=…`` after the cards says how; `seed` is for deals that have neither. Raises
@@ -110,9 +112,12 @@ class Listed:
 
     def __init__(self, game: Game, name: str, seed: str | None = None) -> None:
         self.game = game
-        self.name = "standard input" if name == "-" else name
-        self.path = None if name == "-" else Path(name)
-        self.file: BinaryIO = self.path.open("rb") if self.path else sys.stdin.buffer
+        typed = len(name.split()) > 1 and not isfile(name)  # noqa: PTH113 -- Path refuses what is too long for a name
+        self.name = "standard input" if name == "-" else "--cards" if typed else name
+        self.path = None if name == "-" or typed else Path(name)
+        self.file: BinaryIO = (
+            self.path.open("rb") if self.path else BytesIO(name.encode()) if typed else sys.stdin.buffer
+        )
         self.shuffled = game.shuffles
         if seed is not None and not self.shuffled:
             raise BadInput(f"{game.name} does not shuffle at its redeals: remove --shuffle-seed")
@@ -258,7 +263,9 @@ def solve_deals(
     deals: Annotated[str, typer.Option("--deals", metavar="A-B", help="Many deals, e.g. 1-100 or 1-100,200.")] = "",
     cards: Annotated[
         str,
-        typer.Option("--cards", metavar="FILE", help="File with the cards of deals; - is standard input."),
+        typer.Option(
+            "--cards", metavar="FILE", help="File with the cards of deals, or the cards; - is standard input."
+        ),
     ] = "",
     seconds: SearchSeconds = None,
     positions: SearchPositions = None,
