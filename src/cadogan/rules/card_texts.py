@@ -128,7 +128,9 @@ def _chosen(given: str, text: str, fits: Callable[[tuple[int, ...]], bool]) -> R
     readings = _readings(text)
     different = list({each.cards: each for each in reversed(readings) if each.whole}.values())
     if not different:
-        wrong = max(readings, key=lambda each: each.end)
+        # English first, unless another reading gets clearly further: in "K7 AS" the fault is K7.
+        english, furthest = readings[0], max(readings, key=lambda each: len(each.cards))
+        wrong = furthest if len(furthest.cards) > len(english.cards) + 1 else english
         part = _as_given(wrong.after(wrong.end), given)
         raise NoCards(
             f"{part!r} is not a card: write rank then suit, one of {RANKS} and one of {SUITS}, as in TS or 5H", part
