@@ -290,9 +290,9 @@ def test_a_challenge_of_a_daily_deal_keeps_its_day(table: Page, server: str) -> 
     (deal,) = [each for each in get(table, server, f"daily?date={day}") if each["family"] == "doubles"]
     told = f"game={deal['game']['name']}&deal={deal['deal']}&day={day}&won=30"
     table.goto(f"{server}/deal?{told}")
-    expect(table.get_by_role("main")).to_contain_text("Daily deal of November 21")
+    expect(table.get_by_role("main")).to_contain_text("Daily deal of 21 November")
     table.get_by_role("button", name="Play this deal").click()
-    expect(table.locator("header")).to_contain_text("daily deal of November 21")
+    expect(table.locator("header")).to_contain_text("daily deal of 21 November")
     # Another deal is not that day's, whatever the link says.
     table.goto(f"{server}/deal?{told.replace(deal['deal'], '7')}")
     expect(table.get_by_role("main")).to_contain_text("Deal 7")

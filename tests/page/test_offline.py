@@ -68,6 +68,10 @@ def page(warm: tuple[Stoppable, BrowserContext], stoppable: Stoppable) -> Iterat
     page.clock.install()
     page.goto(f"{stoppable.address}/icon.svg")
     page.evaluate(FORGET)
+    storage = context.new_cdp_session(page)  # also what a page of the test before has written since
+    kinds = "local_storage,file_systems"
+    storage.send("Storage.clearDataForOrigin", {"origin": stoppable.address, "storageTypes": kinds})
+    storage.detach()
     page.goto(stoppable.address)
     assert page.evaluate(KEPT)
     yield page

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from starlette.applications import Starlette
 
-import cadogan
+import cadogan.solver
 from cadogan.app.plays import view
 from cadogan.app.wire.schema import plain
 from cadogan.server.app import create_app
@@ -143,8 +143,8 @@ def test_times_out_of_range(ann: Visitor, seconds: str) -> None:
 
 
 @pytest.mark.http
-def test_a_failed_search_is_reported(ann: Visitor, app: Starlette) -> None:
-    app.state.application.engine.memory = "much"  # not a number
+def test_a_failed_search_is_reported(ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cadogan.solver.solving, "searches", None)  # a bug
     name, data = ann.verdict(dealt(ann, WON))
     assert (name, data["detail"]) == ("ended", "Internal server error; the server's log has the details.")
 
