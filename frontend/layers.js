@@ -4,7 +4,7 @@
  *     node layers.js [FOLDER]    # FOLDER: src
  *
  * A folder imports only from the folders below it in LAYERS, and no files import each other in a circle. Only one file touches the
- * browser's stores, which may be forbidden. Type imports and lazy
+ * browser's stores and channels, which may be forbidden. Type imports and lazy
  * imports count. dependency-cruiser finds both; it cannot see type imports in components, so it reads them as svelte2tsx translates them.
  */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ import { svelte2tsx } from 'svelte2tsx'
 /** From top to bottom. The files beside these folders (main.ts, App.svelte, pages.ts) are above all of them. */
 const LAYERS = ['sw', 'records', 'start', 'days', 'puzzles', 'room', 'windows', 'coach', 'rules', 'table', 'play', 'install', 'lib', 'words', 'engine', 'wire']
 
-/** The one file that touches localStorage and sessionStorage. */
+/** The one file that touches localStorage, sessionStorage and BroadcastChannel. */
 const GUARD = 'engine/kept.ts'
 
 /** The files of a folder, with their texts. */
@@ -82,7 +82,7 @@ for (const circle of circles) {
   faults.add(`These files import each other in a circle: ${[...turned, turned[0]].join(' → ')}`)
 }
 for (const { name, text } of sources(folder))
-  if (name !== GUARD && /\b(local|session)Storage\b/.test(text)) faults.add(`${name} touches the browser's stores: use ${GUARD}, which works where they are forbidden.`)
+  if (name !== GUARD && /\b((local|session)Storage|new BroadcastChannel)\b/.test(text)) faults.add(`${name} touches the browser's stores or channels: use ${GUARD}, which works where they are forbidden.`)
 for (const fault of faults) console.error(fault)
 if (faults.size > 0) {
   console.error(`\nLayers, top to bottom: ${['main.ts, App.svelte, pages.ts', ...LAYERS].join(' > ')}. Import only from layers further down; type and lazy imports count too.`)

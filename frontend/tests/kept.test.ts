@@ -38,11 +38,8 @@ const refuse = () => {
   throw new DOMException('forbidden', 'SecurityError')
 }
 
-it.each([
-  ['forbidden', () => Object.defineProperty(globalThis, 'localStorage', { get: refuse, configurable: true })],
-  ['full', () => vi.stubGlobal('localStorage', store({ setItem: refuse }))],
-])('lasts until the page closes where the store is %s', async (_, begin) => {
-  begin()
+it('lasts until the page closes where the store is forbidden', async () => {
+  Object.defineProperty(globalThis, 'localStorage', { get: refuse, configurable: true })
   const kept = await opened()
   kept.keepValue('plays', [1, 2])
   kept.keep('lesson', 'had')
@@ -53,10 +50,28 @@ it.each([
   expect(kept.value('plays', [])).toEqual([])
 })
 
-it('takes the newer of what a full store has and what it did not take', async () => {
+it('keeps nothing more where the store is full: another window may have kept something since', async () => {
   stored.set('cadogan.clock', '{"a":1}')
   vi.stubGlobal('localStorage', store({ setItem: refuse }))
   const kept = await opened()
   kept.keepValue('clock', { a: 2 })
-  expect(kept.value('clock', {})).toEqual({ a: 2 })
+  expect(kept.value('clock', {})).toEqual({ a: 1 })
+})
+
+it('opens a mute channel where channels are forbidden', async () => {
+  vi.stubGlobal('BroadcastChannel', class { constructor() { refuse() } })
+  await opened()
+  const channel = (await import('../src/engine/kept')).openChannel('cadogan.plays')
+  channel.postMessage(1)
+  channel.close()
+  expect(channel.onmessage).toBeNull()
+})
+
+it.each([
+  [['en-US@posix', 'en-GB'], 'en-GB'],
+  [['de-DE@posix'], 'en'],
+  [['de-AT', 'en-IE'], 'en-IE'],
+])('of %j, English dates and figures are those of %s', async (languages, locale) => {
+  vi.stubGlobal('navigator', { languages })
+  expect((await import('../src/words/locale')).localeOf('en')).toBe(locale)
 })

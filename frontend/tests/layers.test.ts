@@ -65,6 +65,6 @@ it('finds imports upwards and circles, whatever kind of import makes them', () =
     'These files import each other in a circle: rules/Entry.svelte → rules/list.svelte.ts → rules/Entry.svelte',
     'These files import each other in a circle: table/Table.svelte → table/scene.ts → table/props.ts → table/Table.svelte',
   ])
-  expect(found).toContain("play/store.ts touches the browser's stores: use engine/kept.ts, which works where they are forbidden.")
+  expect(found).toContain("play/store.ts touches the browser's stores or channels: use engine/kept.ts, which works where they are forbidden.")
   expect(found).toContain('The folder other is not in LAYERS of layers.js. Add it where it belongs.')
 }, 60_000)

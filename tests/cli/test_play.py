@@ -224,6 +224,12 @@ def test_where_nothing_can_be_written_the_record_is_shown(
     assert read(output.rpartition("your game:\n\n")[2])[0].moves == ("deal",)
 
 
+def test_a_game_saved_to_a_device_keeps_its_file(run: Run, data_folder: Path) -> None:
+    run("play", "quilt", 42, stdin="deal\nsave /dev/null\ndeal\nquit\n")
+    (file,) = data_folder.iterdir()
+    assert "1. deal deal" in file.read_text()
+
+
 def test_nothing_is_kept_if_so_asked(run: Run, data_folder: Path) -> None:
     assert run("play", "quilt", 42, "--no-save", stdin="deal\n").good.endswith("The game was not saved (--no-save).\n")
     assert not data_folder.exists()

@@ -224,6 +224,14 @@ def test_a_deal_may_be_typed(run: Run, tmp_path: Path) -> None:
     file.write_text(cards("crazy-quilt", 1))
     assert run("quilt", "--cards", file, "--positions", 20_000)[0] == 0
     assert run("quilt", "--cards", tmp_path / "none")[0] == 2
+    assert "No such file" in run("quilt", "--cards", "my deals.txt")[2]
+
+
+def test_a_comment_between_the_lines_of_a_deal_does_not_end_it(run: Run) -> None:
+    words = cards("crazy-quilt", 1).split()
+    deal = f"{' '.join(words[:40])}\n# the second half\n{' '.join(words[40:])}\n"
+    status, out, err = run("quilt", "--cards", "-", "--positions", 20_000, "--json", stdin=deal)
+    assert (status, err, len(records(out))) == (0, "", 1)
 
 
 def test_shuffles_of_deals_by_cards(run: Run) -> None:

@@ -12,6 +12,7 @@ from page.conftest import Fresh
 FORBID = """
 for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
   Object.defineProperty(window, name, { get() { throw new DOMException('denied', 'SecurityError') } })
+window.BroadcastChannel = class { constructor() { throw new DOMException('denied', 'SecurityError') } }  // as Firefox does
 """
 
 

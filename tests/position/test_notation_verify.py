@@ -172,6 +172,13 @@ def lost() -> cadogan.Position:
     return position
 
 
+@pytest.mark.parametrize("end", ["*", "3. *", "3.*", "3.resigned"])
+def test_a_number_may_stand_before_the_result(end: str) -> None:
+    moves = cadogan.game("crazy-quilt").deal(42).moves[0]
+    found = cadogan.read_record(f'[Game "crazy-quilt"]\n[Deal "42"]\n\n1.{moves} {end}\n')
+    assert [ply.move for ply in found.plies] == [moves]
+
+
 def test_results_must_agree_with_where_the_line_ends() -> None:
     stuck = lost()
     end = write(Record.from_position(stuck))

@@ -15,7 +15,7 @@ import pytest
 from cadogan.rules.cards import BadInput
 from cadogan.server import serve
 from cadogan.server.settings import read
-from cadogan.server.sqlite_store import SERVED
+from cadogan.server.sqlite_store import SERVED, claimed
 from servers import serving
 
 
@@ -105,6 +105,12 @@ def test_a_database_that_cannot_be_opened_is_an_error(
     error = capsys.readouterr().err
     assert error.startswith(f"cadogan: {said.format(tmp_path)}")
     assert error.count("\n") == 1
+
+
+def test_a_lock_that_cannot_be_written_is_no_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.access", lambda path, mode: False)  # root may write everything
+    with pytest.raises(BadInput, match=r"x\.db-server cannot be written"):
+        claimed(tmp_path / "x.db")
 
 
 def test_a_second_server_of_a_file_is_refused(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ import { CHANNEL, channelLine, type Asked, type Called, type Lead, type Line, ty
 import { DATABASE, mount } from './mounted'
 import { LARGE, startPython, type Python } from './python'
 import { Thinker } from './thinking'
+import { openChannel } from './kept'
 
 /** Python's side: `cadogan.browser.games`. */
 interface Games {
@@ -57,7 +58,7 @@ const own: Client = {
 addEventListener('message', ({ data }: MessageEvent<Lead | Asked>) => data.what === 'lead' && lead(data))
 
 function lead({ engine, leader }: Lead) {
-  const channel = new BroadcastChannel(CHANNEL)
+  const channel = openChannel(CHANNEL)
   channel.onmessage = ({ data }: MessageEvent<Called>) => 'hello' in data && meet(data.hello)
   name = leader
   folder = engine

@@ -1,14 +1,15 @@
 /**
- * What the page keeps in this browser under names of its own: for good, or for one window. Nothing else touches the browser's stores.
+ * What the page keeps in this browser under names of its own, for good or for one window, and its channels to other windows. Nothing else
+ * touches them.
  *
- * A browser may forbid them, or have no room. Then what would be kept lasts until the page closes.
+ * A browser may forbid them: then what would be kept lasts until the page closes. What finds no room is not kept.
  */
 
 /** All names begin like this: another program may live on the same host. */
 const PREFIX = 'cadogan.'
 
 class Store {
-  /** What the browser did not take. */
+  /** What is kept where the browser forbids it. */
   private readonly passing = new Map<string, string>()
 
   constructor(private readonly storage: () => Storage) {}
@@ -33,13 +34,11 @@ class Store {
   /** Keep a text; null: nothing. */
   keep(name: string, text: string | null) {
     const key = PREFIX + name
-    const isKept = this.tried((storage) => {
-      if (text === null) storage.removeItem(key)
-      else storage.setItem(key, text)
-      return true
-    })
-    if (isKept || text === null) this.passing.delete(key)
-    else this.passing.set(key, text)
+    if (text === null) {
+      this.passing.delete(key)
+      this.tried((storage) => storage.removeItem(key))
+    } else if (this.isForbidden) this.passing.set(key, text)
+    else this.tried((storage) => storage.setItem(key, text))
   }
 
   /** Keep a value. */
@@ -57,7 +56,7 @@ class Store {
 
   /** Whether the browser forbids it; then it takes no cookies either. */
   get isForbidden(): boolean {
-    return this.tried((storage) => storage.length) === undefined
+    return this.tried((storage) => storage.getItem(PREFIX)) === undefined
   }
 
   private tried<T>(use: (storage: Storage) => T): T | undefined {
@@ -66,6 +65,17 @@ class Store {
     } catch {
       return undefined // forbidden, or no room
     }
+  }
+}
+
+export type Channel = Pick<BroadcastChannel, 'onmessage' | 'postMessage' | 'close'>
+
+/** A channel to the other windows; a mute one where the browser forbids it: there each window is alone. */
+export function openChannel(name: string): Channel {
+  try {
+    return new BroadcastChannel(name)
+  } catch {
+    return { onmessage: null, postMessage() {}, close() {} }
   }
 }
 

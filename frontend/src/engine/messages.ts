@@ -1,4 +1,5 @@
 /** What the page's windows, worker "games" and worker "thinker" tell each other. */
+import { openChannel } from './kept'
 
 /** How far the engine is. `bytes` of `of` have come over the network. `failed`: `trouble` says why. */
 export type Starting = { stage: 'idle' | 'loading' | 'starting' | 'ready' | 'failed'; bytes: number; of: number; trouble: Trouble | null }
@@ -55,7 +56,7 @@ export interface Line<Out, In> {
 
 /** The line of a window that does not lead. Nobody hears what is posted after it is closed. */
 export function channelLine<Out, In>(client: string): Line<Out, In> {
-  const channel = new BroadcastChannel(`${CHANNEL}.${client}`)
+  const channel = openChannel(`${CHANNEL}.${client}`)
   let open = true
   return {
     post: (message) => open && channel.postMessage(message),

@@ -7,12 +7,13 @@
 import { CHANNEL, channelLine, type Asked, type Called, type Lead, type Line, type Starting, type Storage, type Told, type Trouble } from './messages'
 import type { Carrier, Reply, Request, Way } from './requests'
 import { Stream } from './stream'
+import { openChannel, type Channel } from './kept'
 
 /** What a window needs of its browser. Tests have their own. */
 export interface Surroundings {
   /** Lead while holding the one lock of all windows. Rejects if `signal` aborts the wait for it. */
   hold(signal: AbortSignal, lead: () => Promise<void>): Promise<unknown>
-  channel(): Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'>
+  channel(): Channel
   line(client: string): Line<Asked, Told>
   /** Start worker "games". */
   worker(): Line<Asked | Lead, Told>
@@ -244,7 +245,7 @@ export const browser: Surroundings = {
       await lead() // the browser refuses locks, as it does all storage: nothing is shared
     }
   },
-  channel: () => new BroadcastChannel(CHANNEL),
+  channel: () => openChannel(CHANNEL),
   line: channelLine,
   worker() {
     const worker = new Worker(new URL('./games.ts', import.meta.url), { type: 'module', name: 'Cadogan games' })

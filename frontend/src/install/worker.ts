@@ -4,11 +4,12 @@ import type { Message } from '../lib/message'
 import { newVersion } from '../lib/newVersion.svelte'
 import { root } from '../lib/root'
 import { reload } from '../lib/unfinished'
+import { openChannel } from '../engine/kept'
 
 const HOUR = 3_600_000
 
 /** Tells the other windows that the player has taken the new version. */
-const others = new BroadcastChannel(`cadogan.version ${root}`)
+const others = openChannel(`cadogan.version ${root}`)
 
 let registration: ServiceWorkerRegistration | undefined
 

@@ -3,12 +3,12 @@ import { deleteOwn, hasStandIn, isStandingIn, oneAtATime } from '../engine/carri
 import { t } from '../words/index.svelte'
 import * as api from './api'
 import { route } from './route.svelte'
-import { forGood, forWindow } from '../engine/kept'
+import { forGood, forWindow, openChannel } from '../engine/kept'
 
 /** How many games were deleted: the start page says so. */
 const RESULT = 'deleted'
 
-const others = new BroadcastChannel('cadogan.deletion')
+const others = openChannel('cadogan.deletion')
 
 /** What is stored of the player. */
 export async function stored(): Promise<api.Stored> {

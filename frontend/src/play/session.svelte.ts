@@ -13,6 +13,7 @@ import { refusalWords, whyNot } from '../lib/trouble'
 import { holdReloads } from '../lib/unfinished'
 import { messageOf } from '../lib/messageOf'
 import * as unsent from './unsent'
+import { openChannel, type Channel } from '../engine/kept'
 
 export type Trouble = { sentence: string; again: (() => void) | null }
 
@@ -57,7 +58,7 @@ export class Session implements Board {
   private copying: ReturnType<typeof setTimeout> | undefined
   private retrying: ReturnType<typeof setTimeout> | undefined
   private auto: ReturnType<typeof setTimeout> | undefined
-  private channel: BroadcastChannel | null = null
+  private channel: Channel | null = null
 
   constructor(play: Play) {
     this.state = playState.begin(play, unsent.kept(play.id, play.node))
@@ -75,7 +76,7 @@ export class Session implements Board {
     addEventListener('focus', look, { signal })
     document.addEventListener('visibilitychange', look, { signal })
     const release = holdReloads(() => this.busy)
-    this.channel = new BroadcastChannel('cadogan.plays')
+    this.channel = openChannel('cadogan.plays')
     this.channel.onmessage = ({ data }: MessageEvent<{ id: string; node: number; status: string }>) => {
       const { stored } = this.state
       if (data.id === stored.id && (data.node !== stored.node || data.status !== stored.status)) void this.refresh()

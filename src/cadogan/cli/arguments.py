@@ -136,7 +136,7 @@ def read_memory(text: str) -> int:
         raise BadInput(
             f"--memory {text[:20]!r} is not a size: write a number of bytes, or one with K, M or G, e.g. 512M or 2G"
         )
-    return int(float(found[1]) * UNITS[found[2].upper()])
+    return int(min(float(found[1]), 1e18) * UNITS[found[2].upper()])
 
 
 def out_option(name: str, help: str, metavar: str = "FILE") -> Any:

@@ -118,7 +118,7 @@ def _recorded(file: str, pick: int) -> Position:
     from cadogan.position.notation import Fault, read_each
 
     with opened(file) as (shown, source):
-        game = next(islice(read_each(source), pick - 1, None), None)
+        game = next(islice(read_each(source), min(pick, sys.maxsize) - 1, None), None)
     if game is None:
         raise BadInput(f"{shown} has no game" + (f" {pick}: choose a smaller --pick" if pick > 1 else " in it"))
     if isinstance(game, Fault):

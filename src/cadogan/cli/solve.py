@@ -54,6 +54,7 @@ if TYPE_CHECKING:
 
 
 LONGEST = 1 << 16  # bytes of a line
+LINES = 150  # of a deal, at most; enough for a card a line
 IN_A_ROW = 8  # cards of a row of a table that has no label: more belong to another deal
 SKIPPED = 1 << 24  # bytes of a line that is too long, of which the end is looked for
 WRONG_AT_FIRST = 100  # lines, after which a file without a deal is read no further
@@ -112,7 +113,7 @@ class Listed:
 
     def __init__(self, game: Game, name: str, seed: str | None = None) -> None:
         self.game = game
-        typed = len(name.split()) > 1 and not isfile(name)  # noqa: PTH113 -- Path refuses what is too long for a name
+        typed = len(name.split()) > 1 and not re.search(r"\.\w+$", name) and not isfile(name)  # noqa: PTH113 -- Path refuses what is too long for a name
         self.name = "standard input" if name == "-" else "--cards" if typed else name
         self.path = None if name == "-" or typed else Path(name)
         self.file: BinaryIO = (
@@ -189,7 +190,7 @@ class Listed:
                 ends = position or headed or again or (sure and count > IN_A_ROW)
             else:
                 ends = position or headed or not line or cards + count > self.cards
-            if block and (ends or len(block) > LONGEST):
+            if block and (ends or len(block) > LONGEST or number - first == LINES):
                 if not (drawn and position and line):
                     yield first, block
                 block, cards, drawn = "", 0, False
@@ -225,7 +226,10 @@ def _lines(file: BinaryIO) -> Iterator[tuple[int, str | None]]:
             else:
                 return
             continue
-        yield number, data.decode("utf-8", "replace").lstrip("\ufeff").partition("#")[0].strip("> \t\r\n")
+        text, comment, _ = data.decode("utf-8", "replace").lstrip("\ufeff").partition("#")
+        text = text.strip("> \t\r\n")
+        if text or not comment:  # a comment alone ends no deal
+            yield number, text
 
 
 def _start_fields(position: Position) -> dict[str, Any]:

@@ -8,6 +8,7 @@ with ``synchronous=FULL`` it survives a killed process and a power cut.
 from __future__ import annotations
 
 import logging
+import os
 import sqlite3
 import threading
 import time
@@ -273,7 +274,8 @@ def claimed(path: Path) -> sqlite3.Connection:
     The lock is one of SQLite, on an empty file beside the database: others may still read that, and write it shortly.
     """
     real = path.resolve()
-    claim = SQLiteConnection(real.with_name(f"{real.name}-server"), 0).raw
+    lock = real.with_name(f"{real.name}-server")
+    claim = SQLiteConnection(lock, 0).raw
     try:
         claim.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError as error:
@@ -281,4 +283,9 @@ def claimed(path: Path) -> sqlite3.Connection:
         if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
             raise BadInput(SERVED.format(path)) from None
         raise
+    if not os.access(lock, os.W_OK):  # then SQLite locks nothing, and does not say so
+        claim.close()
+        raise BadInput(
+            f"{lock} cannot be written, so it cannot be seen whether another server runs: change its owner, or remove it"
+        )
     return claim

@@ -173,7 +173,9 @@ def storable(text: str) -> str:
 
 
 def typed_path(text: str | Path) -> Path:
-    """Return the path that somebody wrote; ``~`` is the home folder. Raises BadInput if there is no such user."""
+    """Return the path that somebody wrote; ``~`` is the home folder. Raises BadInput for an unknown user, or what no path has."""
+    if "\0" in str(text):
+        raise BadInput("a path cannot contain a null character")
     try:
         return Path(text).expanduser()
     except RuntimeError:

@@ -16,7 +16,7 @@ from typing import NamedTuple, Self
 
 from cadogan.app.plays.records import MADE, cursor_ply, typed_path
 from cadogan.cli.shell import typed
-from cadogan.cli.terminal.output import RECORDS, check_new, write_file
+from cadogan.cli.terminal.output import RECORDS, check_new, is_device, write_file
 from cadogan.machine.interrupt import locked
 from cadogan.position import Position
 from cadogan.position.notation import Fault, Record, read_each, result_of, verify, write
@@ -228,6 +228,8 @@ class PlayedGame:
                 return self._write()
             check_new(path, suffixes=RECORDS)
             write_file(path, write(self.record()))
+            if is_device(path):  # keeps nothing: the game's file stays the one it is
+                return path
         except OSError as error:
             raise BadInput(f"{path or records_folder()} could not be written: {error.strerror}") from None
         if self.file:

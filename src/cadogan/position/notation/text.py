@@ -269,9 +269,9 @@ class _Reading:
             raise _Wrong(at, NO_HEADERS)
         if not (self.plies or self.result or self._is_wanted()):
             raise _Skip
-        if move and is_result(word):
+        if is_result(result := unnumbered(word)):
             if not self.open:
-                self.take_result(word.lower(), at)
+                self.take_result(result.lower(), at)
             return
         if move:
             self.take_move(move, at)
