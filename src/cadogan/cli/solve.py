@@ -106,9 +106,8 @@ class Numbered:
 class Listed:
     """Deals from a file, from standard input for ``-``, or typed: the cards of deals, drawn tables, or positions as text.
 
-    A deal may take one line or several; a ``#`` starts a comment. If the game shuffles at
-    its redeals, ``; seed=7`` or ``; shuffles=…`` after the cards says how; `seed` is for deals that have neither. Raises
-    OSError if the file cannot be read, BadInput if `seed` is given for a game that does not shuffle.
+    A deal may take one line or several; a ``#`` starts a comment. If the game shuffles at its redeals, ``; seed=7`` or ``; shuffles=…``
+    after the cards says how; `seed` is for others. Raises OSError for a file out of reach, BadInput for a `seed` that nothing needs.
     """
 
     def __init__(self, game: Game, name: str, seed: str | None = None) -> None:
@@ -159,10 +158,8 @@ class Listed:
         if self.shuffled and self.seed is not None and not fields:
             fields["seed"] = self.seed
         if self.shuffled and not fields:
-            raise BadInput(
-                f"{self.game.name} shuffles at its redeals: add `; seed=7` after the cards, or give --shuffle-seed 7 "
-                "for all lines"
-            )
+            what = "add `; seed=7` after the cards, or give --shuffle-seed 7 for all lines"
+            raise BadInput(f"{self.game.name} shuffles at its redeals: {what}")
         shuffles = read_shuffles(fields["shuffles"]) if "shuffles" in fields else None
         return self.game.position(";".join(part for part, field in parts if not field), shuffles, fields.get("seed"))
 
