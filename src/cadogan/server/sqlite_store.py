@@ -22,6 +22,7 @@ from cadogan.app.store.database import Transaction
 from cadogan.app.store.schema import prepare_file
 from cadogan.app.store.sqlite import SQLiteConnection, refusals
 from cadogan.app.wire.errors import NotReached, NotStored
+from cadogan.machine.interrupt import locked
 from cadogan.rules.cards import BadInput
 from cadogan.server import threads
 from cadogan.server.threads import Turns
@@ -271,15 +272,13 @@ class SharedSQLiteStore:
 def claimed(path: Path) -> sqlite3.Connection:
     """Claim a database for one server until the connection is closed or the process ends, however it ends. Raises BadInput.
 
-    The lock is one of SQLite, on an empty file beside the database: others may still read that, and write it shortly.
+    The lock is on an empty file beside the database: others may still read that, and write it shortly.
     """
     real = path.resolve()
     lock = real.with_name(f"{real.name}-server")
-    claim = SQLiteConnection(lock, 0).raw
     try:
-        claim.execute("BEGIN EXCLUSIVE")
+        claim = locked(lock)
     except sqlite3.OperationalError as error:
-        claim.close()
         if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
             raise BadInput(SERVED.format(path)) from None
         raise
