@@ -62,6 +62,7 @@ def test_show_todays_puzzle(capsys: pytest.CaptureFixture[str]) -> None:
         ("check {empty}", "contains no puzzles"),
         ("make quilt --out {empty}", "already exists: choose another name"),
         ("check no/such/file", "no/such/file: No such file"),
+        ("check /dev/zero", "/dev/zero is a device: give a file of puzzles"),
         ("make quilt --deals 9-1", "there are no deals 9-1"),
     ],
 )
@@ -95,6 +96,10 @@ def test_make_and_check(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> N
     assert out.endswith("1 puzzle, 1 wrong\n")
     status, out, _ = run(capsys, "check", str(file), "--json")
     assert (status, list(json.loads(out)["faults"])) == (1, [known.id])
+
+    status, _, err = run(capsys, "make", "monte-carlo", "--deals", "0", "--out", str(file), "--force")
+    assert (status, err) == (0, "0 puzzles from 1 deal\n")
+    assert file.read_text("utf-8").startswith("{"), "a search that found nothing leaves the file alone"
 
     file.write_bytes(b"\xff\xfe")
     assert run(capsys, "check", str(file))[0] == 2

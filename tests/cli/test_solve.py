@@ -182,7 +182,7 @@ def test_deals_from_what_cadogan_prints(run: Run, tmp_path: Path) -> None:
             f"{rules.title}, deal {n}\n\n{rules.deal(n)}\n\nLegal moves: {' '.join(rules.deal(n).moves)}\n"
             for n in (1, 2)
         ]
-        texts = ["\n".join(rows), "\n\n".join(rows)]
+        texts = ["\n".join(rows), "\n\n".join(rows), "\n".join(f"Deal {n}:\n{row}" for n, row in enumerate(rows, 1))]
         texts.append("".join(f"{table}\n{rules.deal(n).text}\n" for n, table in enumerate(tables, 1)))
         if game != "crazy-quilt":
             texts += ["".join(tables), "".join(str(rules.deal(n)) + "\n" for n in (1, 2))]

@@ -138,6 +138,7 @@ def test_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     )
     assert "'1234' is not a DOI" in capsys.readouterr().err
     assert main(["study", "fetch-check", str(tmp_path / "none.zip")]) == 2
+    assert main(["study", "fetch-check", "/dev/zero"]) == 2
     assert main(["study", "fetch-check", str(folder / "study.json")]) == 2
     assert "is not a ZIP file" in capsys.readouterr().err
 

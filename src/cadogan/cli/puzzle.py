@@ -35,6 +35,8 @@ def puzzles_of(file: Path | None) -> list[Puzzle]:
 
     if file is None:
         return [puzzle for family in shipped_families() for puzzle in shipped(family)]
+    if file.is_char_device():
+        raise BadInput(f"{file} is a device: give a file of puzzles")
     try:
         found = list(read(file.read_text("utf-8"), file.name))
     except UnicodeDecodeError:
@@ -209,7 +211,7 @@ def make_puzzles(
     numbers = read_range(deals)
     if out:
         check_new(out, force, ("", ".jsonl", ".json"))
-    file = out.open("w", encoding="utf-8") if out else None
+    file = None  # opened by the first puzzle: a search that finds none leaves the old file alone
     found = looked = 0
     try:
         with stoppable() as ending:
@@ -220,7 +222,8 @@ def make_puzzles(
                     if puzzle:
                         found += 1
                         line = write([puzzle])
-                        if file:
+                        if out:
+                            file = file or out.open("w", encoding="utf-8")
                             file.write(line)
                             file.flush()
                         else:

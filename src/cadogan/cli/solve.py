@@ -172,7 +172,7 @@ class Listed:
     def _texts(self, file: BinaryIO) -> Iterator[tuple[int, str | None]]:
         """Yield the text of each deal with the number of its first line; None for a line that is too long.
 
-        A deal ends with its last card, with a blank line, or before a line that has too many cards for it. A drawn table
+        A deal ends with its last card, with a blank line or a heading as "Deal 42", or before a line with too many cards. A drawn table
         ends where the next one begins; a position that follows it, as `cadogan show --all` prints them, replaces it.
         """
         first, block, cards, drawn = 0, "", 0, False
@@ -207,6 +207,7 @@ class Listed:
 
 _FIELD = re.compile(r"\s*([a-z]+)\s*=([^=]*)", re.DOTALL)
 _CHANCE = re.compile(r"\b(?:seed|shuffles)\s*=")
+_HEADING = re.compile(r"^(?:deal|game|no\.?)\s+[\d,]+\s*[.:]?$", re.IGNORECASE)
 
 
 def _lines(file: BinaryIO) -> Iterator[tuple[int, str | None]]:
@@ -224,7 +225,7 @@ def _lines(file: BinaryIO) -> Iterator[tuple[int, str | None]]:
                 return
             continue
         text, comment, _ = data.decode("utf-8", "replace").lstrip("\ufeff").partition("#")
-        text = text.strip("> \t\r\n")
+        text = _HEADING.sub("", text.strip("> \t\r\n"))
         if text or not comment:  # a comment alone ends no deal
             yield number, text
 

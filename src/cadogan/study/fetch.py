@@ -82,6 +82,8 @@ def fetch_check(source: str | Path, out: str | Path | None = None) -> Fetched:
 def _local(source: str | Path) -> Iterator[Path]:
     """Provide the archive as a file, downloaded if its address is a URL."""
     if not str(source).lower().startswith(ADDRESS):
+        if Path(source).is_char_device():  # it may have no end
+            raise BadInput(f"{source} is a device: give the archive of a study")
         yield Path(source)
         return
     with tempfile.TemporaryDirectory(prefix="cadogan-fetched-") as folder:
