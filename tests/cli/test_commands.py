@@ -391,6 +391,8 @@ def test_verify_prints_a_line_for_every_game(run: Run, tmp_path: Path) -> None:
     ]
     assert run("verify", more).good.count("\n") == 1
     assert run("verify", more, more).good.endswith("2 games, none wrong\n")
+    parsed = run("verify", more, tmp_path / "missing", "--json")
+    assert (parsed.status, len(json.loads(parsed.out))) == (2, 1), "the list is whole"
     parsed = json.loads(run("verify", games, "--json").out)
     assert [each["ok"] for each in parsed] == [True, False, False, True]
     assert (parsed[1]["ply"], parsed[1]["move"], parsed[1]["line"], parsed[1]["variation"]) == (3, "a1-u", 6, False)

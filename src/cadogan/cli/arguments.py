@@ -214,12 +214,14 @@ def write_json(value: Any) -> None:
 
 
 def write_json_list(values: Iterable[Any]) -> None:
-    """Print a list as JSON, each value as soon as it is there."""
+    """Print a list as JSON, each value as soon as it is there. An error while they are made ends the list."""
     before = "["
-    for value in values:
-        print(before + json.dumps([value], ensure_ascii=False, indent=1)[1:-2], end="", flush=True)
-        before = ","
-    print("[]" if before == "[" else "\n]")
+    try:
+        for value in values:
+            print(before + json.dumps([value], ensure_ascii=False, indent=1)[1:-2], end="", flush=True)
+            before = ","
+    finally:
+        print("[]" if before == "[" else "\n]")
 
 
 def deal_fields(position: Position) -> dict[str, Any]:
