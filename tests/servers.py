@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -75,6 +76,23 @@ class Stoppable:
         port = self.address.rpartition(":")[2]
         self._process = subprocess.Popen([*self._command, port], stdout=subprocess.PIPE, text=True)
         self.address = Server(self._process).address
+
+    def pause(self) -> None:
+        """Let it stand still: it answers nothing, and loses nothing."""
+        assert self._process
+        self._process.send_signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """Let it answer again."""
+        if self._process:
+            self._process.send_signal(signal.SIGCONT)
+
+    def kill(self) -> None:
+        """End it at once, with all that it was about to do."""
+        assert self._process
+        self._process.kill()
+        self._process.communicate()
+        self._process = None
 
     def stop(self) -> None:
         """Stop it, if it runs."""

@@ -70,6 +70,9 @@ SECTIONS: dict[str, dict[str, Example]] = {
         "POST /plays/{id}/redo": moved("redo", 0),
         "POST /plays/{id}/restart": moved("restart", 1),
         "POST /plays/{id}/goto": moved("goto", 0, to=1),
+        "POST /outlook": Example(
+            "/outlook", {"game": "crazy-quilt", "deal": 42, "moves": ["c1-d"]}, ("status", "moves", "safe")
+        ),
         "GET /plays/{id}/refusal": Example("/plays/$PLAY/refusal?node=1&source=a1&target=uS"),
     },
     "Hints and reviews": {

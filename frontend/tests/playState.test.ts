@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Ahead, LineMove, Move, Play } from '../src/lib/api'
-import { begin, due, shown, step, unsent, type PlayState, type Event, type Wish } from '../src/play/playState'
-import { UNSTORED } from '../src/play/lookAhead'
+import type { Ahead, LineMove, Move, Outlook, Play } from '../src/lib/api'
+import { begin, due, shown, step, unsent, waits, wanted, type PlayState, type Event, type Wish } from '../src/play/playState'
+import { unstored } from '../src/play/lookAhead'
 import { layout, move, pile, place, play as played, plays } from './fixtures'
 
 /** A little game: one card after another goes from a fan to the waste, and what a deal turns up is not known beforehand. */
@@ -48,22 +48,22 @@ describe('a move whose outcome is known', () => {
   const drawn = run(start, ...wish(tap('p1')))
   it('is drawn at once, announced and sent', () => {
     expect(top(drawn, 'w')).toBe('QS')
-    expect(shown(drawn)).toMatchObject({ ply: 1, node: UNSTORED })
+    expect(shown(drawn)).toMatchObject({ ply: 1, node: unstored(1) })
     expect(shown(drawn).line).toMatchObject([{ move: 'p1-w', cards: ['QS'] }])
     expect(texts(drawn)).toEqual(['Queen of spades from pile 1 to the waste. Uncovered: nine of hearts.'])
     expect(due(drawn)).toEqual({ count: 1, do: 'play', moves: ['p1-w'] })
-    expect(unsent(drawn)).toEqual(['p1-w'])
+    expect(unsent(drawn)).toEqual({ node: 0, wishes: [{ do: 'play', move: 'p1-w' }] })
   })
   it('is announced once, not again with the answer', () => {
     const done = run(drawn, sent(), answered(at(1, ['p1-w'], 2, ['2D', 'QS'])))
     expect(texts(done)).toHaveLength(1)
     expect(due(done)).toBe(null)
-    expect(unsent(done)).toEqual([])
+    expect(unsent(done).wishes).toEqual([])
     expect(done.eager).toBe(true)
   })
   it('is not drawn again when the answer brings the same table', () => {
     const table = shown(drawn).table
-    expect(shown(run(drawn, ...wish({ do: 'undo' }))).table).toBe(table)
+    expect(shown(run(drawn, ...wish({ do: 'play', move: 'deal' }))).table).toBe(table)
     const same = run(drawn, sent(), answered(at(1, ['p1-w'], 2, ['2D', 'QS'])))
     expect(shown(same).table).toBe(table)
     const other = run(drawn, sent(), answered(at(1, ['p1-w'], 2, ['2D', 'KS'])))
@@ -127,7 +127,62 @@ describe('what is asked for while a drawn move is under way', () => {
     const from = begin(at(0, [], 3, ['2D'], { ahead: { 'p1-w': { ...ahead(3, ['2D'])['p1-w']!, moves: two } } }))
     const chosen = run(from, ...wish(tap('p1')), sent(), ...wish(tap('p1', 99999)))
     expect(chosen.selected).toBe('p1')
-    expect(run(chosen, answered(at(1, ['p1-w'], 2))).selected).toBe('p1')
+    expect(run(chosen, answered(at(1, ['p1-w'], 2, ['2D', 'QS']))).selected).toBe('p1')
+  })
+})
+
+describe('while the server is late', () => {
+  const play: Wish = { do: 'play', move: 'p1-w' }
+  const outlook = (fan: number, waste: string[]): Outlook => ({
+    status: 'playing', piles: piles(fan, waste), moves: MOVES, ahead: ahead(fan, waste), safe: [], finish: [], redeals_left: 0,
+  })
+  const first = run(start, ...wish(play), sent())
+  const foreseen = run(first, { what: 'foreseen', moves: ['p1-w'], outlook: outlook(2, ['2D', 'QS']) })
+  const second = run(foreseen, ...wish(play))
+  it('the rules in this page are asked for what is drawn next', () => {
+    expect(wanted(start)).toBe(null)
+    expect(wanted(first)).toEqual(['p1-w'])
+    expect(wanted(foreseen)).toBe(null)
+    expect(wanted(second)).toEqual(['p1-w', 'p1-w'])
+  })
+  it('moves are drawn one after the other, each announced once', () => {
+    expect(shown(second)).toMatchObject({ ply: 2, node: unstored(2) })
+    expect(texts(second)).toHaveLength(2)
+    const done = run(second, answered(at(1, ['p1-w'], 2, ['2D', 'QS'])))
+    expect(shown(done)).toMatchObject({ ply: 2, line: [{ node: 1 }, { node: unstored(2) }] })
+    expect(texts(done)).toHaveLength(2)
+    expect(due(done)).toMatchObject({ moves: ['p1-w'] })
+  })
+  it('undo, redo and any position of the line are drawn too, and sent in order', () => {
+    const known = run(second, { what: 'foreseen', moves: ['p1-w', 'p1-w'], outlook: outlook(1, ['2D', 'QS', '9H']) })
+    const back = run(known, ...wish({ do: 'undo' }, { do: 'undo' }, { do: 'redo' }, { do: 'goto', node: unstored(2) }, { do: 'goto', node: 0 }))
+    expect(shown(back)).toMatchObject({ ply: 0, node: 0 })
+    expect(back.drawn.map(({ ply }) => ply)).toEqual([1, 2, 1, 0, 1, 2, 0])
+    const both = run(back, answered(at(1, ['p1-w'], 2, ['2D', 'QS'])), sent(), answered(at(2, ['p1-w', 'p1-w'], 1, ['2D', 'QS', '9H'])))
+    expect(due(both)).toEqual({ count: 1, do: 'undo' })
+    const jump = { ...both, wishes: both.wishes.slice(3), drawn: [] }
+    expect(due(jump)).toEqual({ count: 1, do: 'goto', to: 2 })
+  })
+  it('a card that nobody has seen waits, and so does what follows', () => {
+    const asked = run(second, ...wish({ do: 'over' }, tap('p1')))
+    expect(waits(asked)).toBe(true)
+    expect(shown(asked).ply).toBe(2)
+    expect(asked.wishes).toHaveLength(4)
+  })
+  it('without a connection, what is drawn goes on, and nothing is sent twice', () => {
+    const cut = run(second, { what: 'unreachable' })
+    expect(shown(cut).ply).toBe(2)
+    expect(due(cut)).toMatchObject({ moves: ['p1-w', 'p1-w'] })
+    // The server had got the first one.
+    const found = run(cut, sent(2), { what: 'found', play: at(1, ['p1-w'], 2, ['2D', 'QS']), reason: 'It is at move 1.' })
+    expect(found.wishes).toEqual([play])
+    expect(shown(found).ply).toBe(2)
+  })
+  it('a reload finds what the server has not got yet', () => {
+    const kept = unsent(run(second, ...wish({ do: 'undo' })))
+    expect(begin(at(0, []), kept).wishes).toEqual(kept.wishes)
+    expect(begin(at(1, ['p1-w'], 2, ['2D', 'QS']), kept).wishes).toEqual(kept.wishes.slice(1))
+    expect(begin(at(1, ['deal'], 3, ['2D', '5C']), kept).wishes).toEqual([])
   })
 })
 
@@ -161,7 +216,7 @@ describe('without a connection', () => {
   it('the move that was drawn is kept, and asked for again', () => {
     expect(top(cut, 'w')).toBe('QS')
     expect(due(cut)).toEqual({ count: 1, do: 'play', moves: ['p1-w'] })
-    expect(unsent(cut)).toEqual(['p1-w'])
+    expect(unsent(cut)).toEqual({ node: 0, wishes: [{ do: 'play', move: 'p1-w' }] })
   })
   it('further ones are refused with a word', () => {
     const more = run(cut, ...wish(tap('p1')))
@@ -186,7 +241,7 @@ describe('without a connection', () => {
     expect(due(run(asked, { what: 'moved', play: at(0, []), words: '' }))).toBeNull()
   })
   it('a reload loses nothing', () => {
-    const reloaded = begin(at(0, []), ['p1-w'])
+    const reloaded = begin(at(0, []), { node: 0, wishes: [{ do: 'play', move: 'p1-w' }] })
     expect(top(reloaded, 'w')).toBe('QS')
     expect(due(reloaded)).toMatchObject({ moves: ['p1-w'] })
   })

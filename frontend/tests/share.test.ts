@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { address, movesMade, readAddress, startOf, type Shared } from '../src/play/share'
+import { movesMade } from '../src/play/lookAhead'
+import { address, readAddress, startOf, type Shared } from '../src/play/share'
 
 const there = (shared: Shared) => readAddress(new URLSearchParams(address(shared).split('?')[1]))
 

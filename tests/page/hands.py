@@ -6,9 +6,10 @@ import json
 import re
 import time
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from cadogan.position import Position
 from cadogan.position.moves import Move
@@ -130,3 +131,36 @@ def by_keys(page: Page, move: str, key: str = "") -> None:
             page.keyboard.press("Enter")
             break
         page.keyboard.press("ArrowRight")
+
+
+def quiet(position: Position, count: int) -> list[str]:
+    """Return moves from a position that turn up no card, chosen at random; fewer if it has no more."""
+    random, moves = Random(1), []
+    while len(moves) < count and (known := [each for each in map(str, position.moves) if position.foresee(each)]):
+        moves.append(random.choice(known))
+        position = position.play(moves[-1])
+    return moves
+
+
+def drawn(page: Page, ply: int) -> None:
+    """Wait until a ply is drawn, stored or not."""
+    expect(page.locator("[data-ply]")).to_have_attribute(
+        "data-ply", str(ply), timeout=60_000
+    )  # perhaps Python starts first
+
+
+def play_moves(page: Page, position: Position, moves: list[str]) -> None:
+    """Play moves by keys; each is drawn before the next."""
+    for move in moves:
+        chosen = next(each for each in position.moves if each == move)
+        by_keys(page, move, key_of(position, chosen))
+        position = position.play(move)
+        drawn(page, position.ply)
+
+
+def step(page: Page, *names: str) -> None:
+    """Undo and redo; each is drawn before the next."""
+    for name in names:
+        ply = int(page.locator("[data-ply]").get_attribute("data-ply") or 0)
+        page.get_by_role("button", name=name, exact=True).click()
+        drawn(page, ply + (1 if name == "Redo" else -1))

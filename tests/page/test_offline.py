@@ -7,8 +7,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+import cadogan
 from cadogan.browser.site.engine import find
 from page.conftest import LONG, until
+from page.hands import play_moves, quiet, step
 from servers import Stoppable
 
 
@@ -104,7 +106,7 @@ def later(page: Page) -> None:
     page.clock.fast_forward(10_000)
 
 
-def moves(page: Page, server: Stoppable, play: str) -> list[str]:
+def moves_of(page: Page, server: Stoppable, play: str) -> list[str]:
     shown = page.request.get(f"{server.address}/api/plays/{play}").json()
     return [each["move"] for each in shown["line"][: shown["ply"]]]
 
@@ -125,9 +127,40 @@ def test_the_game_goes_on_and_the_server_gets_it_later(page: Page, stoppable: St
     stoppable.start()
     later(page)
     expect(page.get_by_role("log")).to_contain_text("Connected again.", timeout=LONG)
-    assert moves(page, stoppable, play) == ["deal"] * 5
+    assert moves_of(page, stoppable, play) == ["deal"] * 5
     deal(page, 6)
-    assert moves(page, stoppable, play) == ["deal"] * 6
+    assert moves_of(page, stoppable, play) == ["deal"] * 6
+
+
+def test_moves_are_drawn_while_the_server_stands_still(page: Page, stoppable: Stoppable) -> None:
+    play = started(page, stoppable, "crazy-quilt", "42")
+    start = cadogan.game("crazy-quilt").deal(42).play("deal")
+    moves = quiet(start, 4)
+    stoppable.pause()
+    play_moves(page, start, moves)
+    step(page, "Undo", "Undo", "Redo")
+    stoppable.go_on()
+    arrived(page, 4)
+    assert moves_of(page, stoppable, play) == ["deal", *moves[:3]]
+
+
+def test_what_was_on_its_way_when_the_server_was_killed_is_stored_once(page: Page, stoppable: Stoppable) -> None:
+    play = started(page, stoppable, "crazy-quilt", "42")
+    start = cadogan.game("crazy-quilt").deal(42).play("deal")
+    moves = quiet(start, 4)
+    stoppable.pause()
+    play_moves(page, start, moves[:3])
+    step(page, "Undo")
+    stoppable.kill()
+    play_moves(page, start.play(*moves[:2]), moves[2:])
+    expect(page.get_by_role("log")).to_contain_text("You play on here", timeout=LONG)
+    deal(page, 6)
+
+    stoppable.start()
+    later(page)
+    expect(page.get_by_role("log")).to_contain_text("Connected again.", timeout=LONG)
+    assert moves_of(page, stoppable, play) == ["deal", *moves, "deal"]
+    assert len(page.request.get(f"{stoppable.address}/api/plays").json()) == 1
 
 
 def test_a_reload_without_the_server_goes_on_too(page: Page, stoppable: Stoppable) -> None:
@@ -142,7 +175,7 @@ def test_a_reload_without_the_server_goes_on_too(page: Page, stoppable: Stoppabl
     stoppable.start()
     later(page)
     expect(page.get_by_role("log")).to_contain_text("Connected again.", timeout=LONG)
-    assert moves(page, stoppable, play) == ["deal"] * 2
+    assert moves_of(page, stoppable, play) == ["deal"] * 2
 
 
 def test_a_page_that_was_closed_before_the_server_was_back_brings_its_moves_on_the_next_visit(
@@ -159,7 +192,7 @@ def test_a_page_that_was_closed_before_the_server_was_back_brings_its_moves_on_t
     stoppable.start()
     again.goto(stoppable.address)
     until(again, "() => localStorage.getItem('cadogan.ahead') === null")
-    assert moves(again, stoppable, play) == ["deal"] * 3
+    assert moves_of(again, stoppable, play) == ["deal"] * 3
 
 
 def test_the_start_page_without_the_server_leads_to_the_game(page: Page, stoppable: Stoppable) -> None:

@@ -416,7 +416,7 @@ def test_without_a_connection_the_last_move_is_kept(table: Page, server: str) ->
     table.context.set_offline(True)
     tap(table, "c1")
     expect(room).to_have_attribute("data-ply", "1")  # its outcome is known
-    expect(words).to_contain_text("No connection. Your last move is kept")
+    expect(words).to_contain_text("No connection. Your moves are kept")
     tap(table, "b8")
     table.keyboard.press("d")
     assert heard(table).startswith("No connection. You can play on")

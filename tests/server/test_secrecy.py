@@ -136,6 +136,20 @@ def exactly(ann: Visitor, play: Play) -> str:
 
 
 @pytest.mark.parametrize("name", IDS)
+def test_the_outlook_after_some_moves_is_that_of_a_play_there(ann: Visitor, name: str) -> None:
+    chance = random.Random(name)
+    play, moves = ann.begin(name, "11"), []
+    for _ in range(some(8, 20)):
+        outlook = ann.post("outlook", {"game": name, "deal": "11", "moves": moves})
+        assert outlook.pop("piles") == play["table"]["piles"]
+        assert outlook == {field: play[field] for field in outlook}
+        if not play["moves"]:
+            break
+        moves.append(chance.choice(play["moves"])["name"])
+        play = ann.move(play, moves[-1])
+
+
+@pytest.mark.parametrize("name", IDS)
 def test_foretold_changes_of_the_table(ann: Visitor, name: str) -> None:
     """Foretold changes come true; nothing is foretold about a move that turns up an unseen card."""
     chance = random.Random(name)

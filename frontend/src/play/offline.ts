@@ -5,7 +5,7 @@
 import { isStandingIn, letStandIn, oneAtATime, own, server } from '../engine/carrier'
 import * as api from '../lib/api'
 import type { Play } from '../lib/api'
-import { movesMade } from './share'
+import { movesMade } from './lookAhead'
 import { t } from '../words/index.svelte'
 import { forGood } from '../engine/kept'
 

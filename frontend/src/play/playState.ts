@@ -2,16 +2,16 @@
  * The state of a play: the play that the server has stored, what the player has asked for since, and what is drawn meanwhile.
  * A pure function of what happens; `session.svelte.ts` does the asking.
  *
- * A move whose outcome is known beforehand is drawn at once; any other waits for its answer. What is asked for
- * meanwhile waits in line, and a tap in that line is read against the table that it will meet.
+ * Whatever leads to a position that is known beforehand is drawn at once, one thing after the other; anything else waits for its
+ * answer. What is asked for meanwhile waits in line, and a tap in that line is read against the table that it will meet.
  */
 import { t } from '../words/index.svelte'
-import type { LineMove, Move, Play } from '../lib/api'
+import type { LineMove, Move, Outlook, Play } from '../lib/api'
 import type { Misplay } from './board'
 import { DOUBLE_TAP, isTurnover, tap, turnover } from './choice'
 import { consequences, verdict } from './consequences'
 import { refusal } from './labels'
-import { played } from './lookAhead'
+import { goneTo, keyOf, movesMade, nodeAt, outlookOf, played, remember, unstored, type Known } from './lookAhead'
 import { madeWords } from '../lib/names'
 import { isOver } from '../lib/over'
 import { reuseEqual } from '../lib/reuseEqual'
@@ -26,6 +26,7 @@ export type Wish =
   /** Deal, redeal or close the gaps, whichever is legal then. */
   | { do: 'over' }
   | { do: Turn }
+  /** A node of the tree; `unstored(ply)` for a position of the current line. */
   | { do: 'goto'; node: number }
 
 export type Saying = { id: number; text: string }
@@ -36,10 +37,13 @@ export type PlayState = {
   wishes: Wish[]
   /** How many of the wishes are in the current request. */
   sent: number
-  /** The play after the first wish, drawn before the answer; null if unknown. */
-  drawn: Play | null
+  /** The play after the first wish, after the second and so on, as far as that is known: the last one is drawn. */
+  drawn: Play[]
+  known: Known
   /** The last request did not reach the server and is sent again. */
   cut: boolean
+  /** The rules in this page say what `known` lacks. */
+  rules: boolean
   /** Wishes that were refused together are sent again one by one. */
   single: boolean
   /** The last action was a move: safe moves may be auto-played now. */
@@ -69,6 +73,8 @@ export type Event =
   | { what: 'found'; play: Play; reason?: string }
   /** The play goes on elsewhere, at the same position: without the server, or on it again. */
   | { what: 'moved'; play: Play; words: string }
+  /** The position after some moves, by the rules in this page; null if they cannot say. */
+  | { what: 'foreseen'; moves: string[]; outlook: Outlook | null }
   | { what: 'peeked' }
   | { what: 'hint'; move: Move | null; words: string }
   | { what: 'say'; text: string }
@@ -94,11 +100,17 @@ function playsOf(wishes: Wish[]): string[] {
   return (others < 0 ? wishes : wishes.slice(0, others)).flatMap((each) => (each.do === 'play' ? each.move : []))
 }
 
-/** `unsent`: moves that the page had accepted before it was reloaded. */
-export function begin(stored: Play, unsent: string[] = []): PlayState {
+/** What waits for the server, and the node at which the server had the play then. */
+export type Unsent = { node: number; wishes: Wish[] }
+
+/** `unsent`: what the page had accepted before it was reloaded. */
+export function begin(stored: Play, { node, wishes }: Unsent = { node: 0, wishes: [] }): PlayState {
+  const ply = node === 0 ? 0 : stored.line.findIndex((each) => each.node === node) + 1
+  // The server may have got some of it without this page having seen the answer.
+  const done = node === stored.node ? 0 : node === nodeAt(stored, ply) ? countDone(node, ply, wishes, stored) || wishes.length : wishes.length
   const idle: PlayState = {
-    stored, wishes: unsent.map((move) => ({ do: 'play', move })), sent: 0, drawn: null, cut: false, single: false, eager: false, selected: null, choices: [], hint: null,
-    last: null, refused: null, trouble: '', sayings: [],
+    stored, wishes: wishes.slice(done), sent: 0, drawn: [], known: remember(new Map(), movesMade(stored), outlookOf(stored)), cut: false, rules: false, single: false,
+    eager: false, selected: null, choices: [], hint: null, last: null, refused: null, trouble: '', sayings: [],
   }
   return settle(idle)
 }
@@ -119,8 +131,10 @@ export function step(state: PlayState, event: Event): PlayState {
       return found(state, event.play, event.reason ?? '')
     case 'moved':
       return moved(state, event.play, event.words)
+    case 'foreseen':
+      return settleAgain({ ...state, known: remember(state.known, event.moves, event.outlook), rules: event.outlook !== null })
     case 'peeked':
-      return { ...state, stored: { ...state.stored, peeked: true }, drawn: state.drawn && { ...state.drawn, peeked: true } }
+      return { ...state, stored: { ...state.stored, peeked: true }, drawn: state.drawn.map((play) => ({ ...play, peeked: true })) }
     case 'hint':
       return say({ ...letGo(state), hint: event.move }, event.words)
     case 'say':
@@ -133,26 +147,29 @@ export function step(state: PlayState, event: Event): PlayState {
 }
 
 /** The play as it is drawn. */
-export const shown = ({ stored, drawn }: PlayState): Play => drawn ?? stored
+export const shown = ({ stored, drawn }: Pick<PlayState, 'stored' | 'drawn'>): Play => drawn.at(-1) ?? stored
+
+/** Something that the player asked for is not drawn yet. */
+export const waits = ({ wishes, drawn }: PlayState): boolean => wishes.length > drawn.length
 
 /** The server's play, reusing the parts of the table already drawn. */
 const received = (state: PlayState, play: Play): Play => ({ ...play, table: reuseEqual(shown(state).table, play.table) })
 
 /** What should be sent now. */
-export function due({ stored, wishes, sent, single }: PlayState): Request | null {
+export function due({ stored, drawn, wishes, sent, single }: PlayState): Request | null {
   const [first] = wishes
   if (sent > 0 || !first) return null
   switch (first.do) {
     case 'play': {
       const all = playsOf(wishes).slice(0, single ? 1 : BATCH)
       // What follows a deal is asked for when the dealt card has been seen.
-      const known = [...stored.moves, ...Object.values(stored.ahead).flatMap((each) => each?.moves ?? [])]
+      const known = [stored, ...drawn].flatMap((each) => [...each.moves, ...Object.values(each.ahead).flatMap((next) => next?.moves ?? [])])
       const dealt = all.findIndex((name) => known.some((each) => each.name === name && isTurnover(each)))
       const moves = dealt < 0 ? all : all.slice(0, dealt + 1)
       return { count: moves.length, do: 'play', moves, coach: first.coach }
     }
     case 'goto':
-      return { count: 1, do: 'goto', to: first.node }
+      return { count: 1, do: 'goto', to: nodeOf(first.node, stored) }
     case 'tap':
     case 'over':
       return null
@@ -161,41 +178,96 @@ export function due({ stored, wishes, sent, single }: PlayState): Request | null
   }
 }
 
-/** The moves not stored yet, from the server's last position: they must survive a reload. */
-export const unsent = ({ wishes }: PlayState): string[] => playsOf(wishes)
+/** What is not stored yet: it must survive a reload. A tap means nothing without its table. */
+export function unsent({ stored, wishes }: PlayState): Unsent {
+  const open = wishes.findIndex((each) => each.do === 'tap' || each.do === 'over')
+  return { node: stored.node, wishes: open < 0 ? wishes : wishes.slice(0, open) }
+}
+
+/** The moves to a position that the rules in this page should be asked for: what is known does not lead on from there. */
+export function wanted({ stored, drawn, wishes, known }: PlayState): string[] | null {
+  const play = shown({ stored, drawn })
+  const wish = wishes[drawn.length]
+  const ply = wish ? plyAfter(play, wish) : play.ply
+  if (ply === null || (drawn.length === 0 && !wish)) return null
+  const moves = play.line.slice(0, ply).map(({ move }) => move)
+  return known.has(keyOf(moves)) ? null : moves
+}
+
+/** How many moves of its line a play has made after a wish; a new move needs what is known of the position before it. */
+function plyAfter(play: Play, wish: Wish): number | null {
+  switch (wish.do) {
+    case 'undo':
+      return play.ply - 1
+    case 'restart':
+      return 0
+    case 'goto':
+      return wish.node < 0 ? -wish.node : null
+    default:
+      return play.ply
+  }
+}
+
+/** A node's number on the server. */
+const nodeOf = (node: number, stored: Play) => (node < 0 ? nodeAt(stored, Math.min(-node, stored.line.length)) : node)
 
 // -- what the player does
 
 function wish(state: PlayState, wish: Wish): PlayState {
-  if (state.cut) return say(letGo(state), t.play.noConnection)
-  if (wish.do !== 'play' && state.wishes.length >= IN_LINE) return state
+  if (wish.do !== 'play' && state.wishes.length - state.drawn.length >= IN_LINE) return state
   const last = wish.do === 'tap' ? state.last : null
-  return settle({ ...state, last, refused: null, trouble: '', wishes: [...state.wishes, wish] })
+  const next = settle({ ...state, last, refused: null, trouble: '', wishes: [...state.wishes, wish] })
+  // Without a connection, nobody can see where it leads.
+  return state.cut && !state.rules && waits(next) && next.wishes.length > state.wishes.length ? say(letGo(state), t.play.noConnection) : next
 }
 
-/** Interpret what can be interpreted in the queue: taps whose table is known, and possible turns. */
-function settle(state: PlayState): PlayState {
+/**
+ * Interpret what is in line and draw it, one thing after the other, until the server must say what comes of it. The first `said` of
+ * them were announced before.
+ */
+function settle(state: PlayState, said = 0): PlayState {
   for (;;) {
-    state = draw(state)
-    const { wishes, sent } = state
-    const at = wishes.findIndex((each, n) => n >= sent && each.do !== 'play')
-    const next = wishes[at]
-    // It meets the table drawn now, if everything before it is drawn.
-    if (!next || at > (state.drawn ? 1 : 0)) return state
-    const read = meant(state, next)
-    if (read.wish === next) return state
-    state = { ...read.state, wishes: wishes.toSpliced(at, 1, ...(read.wish ? [read.wish] : [])) }
+    const { wishes, sent, drawn, known } = state
+    const play = shown(state)
+    const wish = wishes[drawn.length]
+    if (!wish) return state
+    const read = drawn.length < sent ? { state, wish } : meant(state, wish)
+    if (read.wish !== wish) {
+      state = { ...read.state, wishes: wishes.toSpliced(drawn.length, 1, ...(read.wish ? [read.wish] : [])) }
+      continue
+    }
+    const after = outcome(play, wish, known)
+    if (!after) return state
+    const now = { ...state, drawn: [...drawn, after] }
+    state = drawn.length < said ? now : say({ ...letGo(now), eager: wish.do === 'play' }, news(wish, play, after))
   }
 }
 
-/** Draw the first wish if its outcome is known. */
-function draw(state: PlayState): PlayState {
-  const [first] = state.wishes
-  if (state.drawn || first?.do !== 'play') return state
-  const { stored } = state
-  const after = played(stored, first.move)
-  if (!after) return state
-  return say({ ...letGo(state), drawn: after }, happened(stored, after))
+/** The same after something has changed: what is stored, with `done` wishes no longer in line, or what is known. */
+function settleAgain(state: PlayState, done = 0): PlayState {
+  const { drawn } = state
+  const now = settle({ ...state, drawn: [] }, drawn.length - done)
+  const [before, play] = [drawn.at(-1)?.table, now.drawn.at(-1)]
+  // Cards that stay are not drawn again.
+  return before && play ? { ...now, drawn: [...now.drawn.slice(0, -1), { ...play, table: reuseEqual(before, play.table) }] } : now
+}
+
+/** The play after a wish; null if only the server can say. */
+function outcome(play: Play, wish: Wish, known: Known): Play | null {
+  switch (wish.do) {
+    case 'play':
+      return played(play, wish.move, known)
+    case 'redo': {
+      const next = play.line[play.ply]
+      return goneTo(play, play.ply + 1, known) ?? (next ? played(play, next.move, known) : null)
+    }
+    case 'resign':
+      return { ...play, status: 'resigned', moves: [], ahead: {}, safe: [], finish: [] }
+    default: {
+      const ply = plyAfter(play, wish)
+      return wish.do === 'tap' || wish.do === 'over' || ply === null ? null : goneTo(play, ply, known)
+    }
+  }
 }
 
 type Read = { state: PlayState; wish?: Wish }
@@ -212,8 +284,13 @@ function meant(state: PlayState, wish: Wish): Read {
     }
     case 'tap':
       return tapped(state, play, wish)
-    case 'goto':
-      return wish.node === play.node ? { state } : { state, wish }
+    case 'goto': {
+      // A position of the line is found again wherever the play goes on.
+      const ply = wish.node < 0 ? -wish.node : play.line.findIndex(({ node }) => node === wish.node) + 1
+      if (ply > play.line.length || (ply > 0 ? ply === play.ply : wish.node === play.node)) return { state }
+      if (wish.node === 0) return { state, wish: { do: 'restart' } }
+      return { state, wish: ply > 0 && wish.node > 0 ? { do: 'goto', node: unstored(ply) } : wish }
+    }
     default:
       return possible(play, wish.do) ? { state, wish } : { state }
   }
@@ -267,78 +344,85 @@ const letGo = (state: PlayState): PlayState => ({ ...state, selected: null, choi
 function answered(state: PlayState, play: Play): PlayState {
   const { stored, wishes, sent, drawn } = state
   const done = wishes.slice(0, sent)
-  // A single move that was drawn has been announced; its answer can only add to that.
-  const known = drawn !== null && sent === 1
+  // What was drawn has been announced; its answer can only add to that.
+  const foreseen = sent > 0 && drawn.length >= sent
+  const expected = foreseen && sameTable(drawn[sent - 1]!, play)
   const rest = wishes.slice(sent)
   const next: PlayState = {
-    ...(known ? state : letGo(state)),
+    ...(expected ? state : letGo(state)),
     stored: { ...received(state, play), peeked: play.peeked || stored.peeked },
+    known: remember(state.known, movesMade(play), outlookOf(play)),
     wishes: rest,
     sent: 0,
-    drawn: null,
     cut: false,
     single: state.single && rest.length > 0,
-    eager: done.at(-1)?.do === 'play',
+    eager: rest.length > 0 ? state.eager : done.at(-1)?.do === 'play',
     trouble: '',
   }
   const back = state.cut ? t.play.back : ''
-  const what = known ? '' : done.length > 1 || drawn ? happened(shown(state), play) : news(done[0], stored, play)
-  return settle(say(next, [back, what].filter(Boolean).join(' ')))
+  const what = foreseen ? '' : done.length > 1 || drawn.length > 0 ? happened(shown(state), play) : news(done[0], stored, play)
+  return settleAgain(say(next, [back, what].filter(Boolean).join(' ')), sent)
 }
+
+const sameTable = (a: Play, b: Play) => reuseEqual(a.table.piles, b.table.piles) === a.table.piles
 
 function refused(state: PlayState, reason: string): PlayState {
   if (state.sent > 1) return { ...state, sent: 0, single: true }
-  const trouble = state.drawn ? t.play.takenBackRefused(reason) : reason
-  return { ...letGo(state), wishes: [], sent: 0, drawn: null, cut: false, single: false, eager: false, trouble }
+  const trouble = state.drawn.length > 0 ? t.play.takenBackRefused(reason) : reason
+  return { ...letGo(state), ...IDLE, trouble }
 }
 
-/** Keep what was sent, to send it again. Drop what waited behind it, because nobody can see where it leads. */
+/** Nothing is asked for any more. */
+const IDLE = { wishes: [], sent: 0, drawn: [], cut: false, single: false, eager: false, trouble: '' } satisfies Partial<PlayState>
+
+/** Keep what was sent, to send it again, and what is drawn. Drop what waited behind it, because nobody can see where it leads. */
 function unreachable(state: PlayState): PlayState {
-  const { sent, wishes } = state
-  return { ...letGo(state), cut: true, sent: 0, wishes: wishes.slice(0, Math.max(sent, 1)) }
+  const { sent, wishes, drawn, rules } = state
+  return { ...letGo(state), cut: true, sent: 0, wishes: rules ? wishes : wishes.slice(0, Math.max(sent, drawn.length, 1)) }
 }
 
-/** The play as the server has it. It may be exactly what was asked for, when only the answer was lost. */
+/** The play as the server has it. It may be what was asked for, or the beginning of that, when only the answer was lost. */
 function found(state: PlayState, play: Play, reason: string): PlayState {
   const { stored, wishes, sent } = state
-  const asked = wishes.slice(0, sent)
-  if (asked.length > 0 && isDone(stored, asked, play)) return answered(state, play)
+  const done = sent > 0 ? countDone(stored.node, stored.ply, wishes, play, stored) : 0
+  if (done > 0) return answered({ ...state, sent: done }, play)
   const moved = play.node !== stored.node
   if (reason && !moved && play.status === stored.status) return refused({ ...state, sent: 1 }, reason)
-  const still: PlayState = {
-    ...letGo(state), stored: received(state, play), wishes: [], sent: 0, drawn: null, cut: false, single: false, eager: false,
-    trouble: '',
-  }
+  const known = remember(state.known, movesMade(play), outlookOf(play))
+  const still: PlayState = { ...letGo(state), ...IDLE, stored: received(state, play), known }
   return say(still, [moved ? t.play.elsewhere : '', verdict(stored, play)].filter(Boolean).join(' '))
 }
 
-/** What the player has asked for meanwhile is done there: moves have the same names. */
+/** What the player has asked for meanwhile is done there: moves have the same names. A node of another line has another number. */
 function moved(state: PlayState, play: Play, words: string): PlayState {
-  const wishes = state.wishes.filter((each) => each.do !== 'goto')
-  return settle(say({ ...letGo(state), stored: received(state, play), wishes, sent: 0, drawn: null, cut: false, single: false, trouble: '' }, words))
+  const lost = state.wishes.findIndex((each) => each.do === 'goto' && each.node >= 0)
+  const wishes = lost < 0 ? state.wishes : state.wishes.slice(0, lost)
+  const known = remember(state.known, movesMade(play), outlookOf(play))
+  const there = { ...letGo(state), stored: received(state, play), known, wishes, sent: 0, cut: false, single: false, trouble: '' }
+  return settleAgain(say(there, words))
 }
 
-/** Does the play stand where what was asked for leads to? */
-function isDone(stored: Play, asked: Wish[], play: Play): boolean {
-  const [first] = asked
-  const nodeAt = (ply: number) => stored.line[ply - 1]?.node ?? 0
+/** How many of the first wishes of a play at this node, `ply` moves from the start, lead to where it is now. */
+function countDone(node: number, ply: number, wishes: Wish[], now: Play, before: Play = now): number {
+  const [first] = wishes
   switch (first?.do) {
     case 'undo':
-      return play.node === nodeAt(stored.ply - 1)
+      return Number(now.node === nodeAt(before, ply - 1))
     case 'redo':
-      return play.node === nodeAt(stored.ply + 1)
+      return Number(now.node === nodeAt(before, ply + 1))
     case 'restart':
-      return play.node === 0
+      return Number(now.node === 0)
     case 'goto':
-      return play.node === first.node
+      return Number(now.node === nodeOf(first.node, before))
     case 'resign':
-      return play.node === stored.node && play.status === 'resigned'
+      return Number(now.node === node && now.status === 'resigned')
     case 'play': {
-      const since = play.line.slice(stored.ply, play.ply).map((each) => each.move)
-      return (play.line[stored.ply - 1]?.node ?? 0) === stored.node && since.join(' ') === playsOf(asked).join(' ')
+      const since = now.line.slice(ply, now.ply).map((each) => each.move)
+      const asked = playsOf(wishes).slice(0, since.length)
+      return nodeAt(now, ply) === node && since.join(' ') === asked.join(' ') ? since.length : 0
     }
     default:
-      return false
+      return 0
   }
 }
 

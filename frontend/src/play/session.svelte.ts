@@ -4,6 +4,7 @@ import { t } from '../words/index.svelte'
 import * as api from '../lib/api'
 import type { Move, Play } from '../lib/api'
 import { hasStandIn, isStandingIn } from '../engine/carrier'
+import { place } from '../engine/place'
 import type { Board, Drag, Misplay } from './board'
 import { movesBetween, movesFrom, turnover } from './choice'
 import * as playState from './playState'
@@ -22,6 +23,13 @@ const COPY = 4000
 
 /** Do something for times without the server. If its script cannot be fetched, the game waits for the server. */
 const offline = (act: (script: typeof import('./offline')) => unknown) => void import('./offline').then(act).catch(() => {})
+
+/** The time without an answer, in ms, after which the rules in this page say where moves lead. */
+const LATE = 250
+/** The same, after which the page says that it waits. */
+const LONG = 1000
+/** An answer was late, here or at another table of this visit. */
+let late = false
 
 /** How long to wait before each retry when the server cannot be reached, in ms. */
 const PATIENCE = [1000, 2000, 4000, 8000, 15000]
@@ -43,6 +51,11 @@ export class Session implements Board {
   finishing = $state(false)
   /** What had been said before that: the moves are not announced one by one. */
   private before: Saying[] = []
+  /** Something waits for the server, and has done so for a while. */
+  waiting = $state(false)
+  private untilWaiting: ReturnType<typeof setTimeout> | undefined
+  /** The rules in this page have been asked something. */
+  private asking = false
   /** The last card was chosen by key, not by pointer. */
   byKey = false
   /** A problem outside the state of the play. */
@@ -61,7 +74,7 @@ export class Session implements Board {
   private channel: Channel | null = null
 
   constructor(play: Play) {
-    this.state = playState.begin(play, unsent.kept(play.id, play.node))
+    this.state = playState.begin(play, unsent.kept(play.id))
   }
 
   /** Listen to the connection and to other windows, until the table is left. Call it in an effect. */
@@ -89,6 +102,7 @@ export class Session implements Board {
       clearTimeout(this.retrying)
       clearTimeout(this.auto)
       clearTimeout(this.copying)
+      clearTimeout(this.untilWaiting)
       if (isStandingIn()) offline(({ leave }) => leave(this))
     }
   }
@@ -137,7 +151,7 @@ export class Session implements Board {
 
   get trouble(): Trouble | null {
     const { cut, drawn, trouble } = this.state
-    if (cut) return { sentence: drawn ? t.play.cutKept : t.play.cut, again: () => this.retry() }
+    if (cut) return { sentence: drawn.length > 0 ? t.play.cutKept : t.play.cut, again: () => this.retry() }
     return trouble ? { sentence: trouble, again: null } : this.mishap
   }
 
@@ -265,23 +279,48 @@ export class Session implements Board {
     const before = this.state
     this.state = playState.step(before, event)
     const { stored, wishes } = this.state
-    if (wishes !== before.wishes) unsent.keep(stored.id, stored.node, playState.unsent(this.state))
+    if (wishes !== before.wishes) unsent.keep(stored.id, playState.unsent(this.state))
     if (stored !== before.stored) {
       this.channel?.postMessage({ id: stored.id, node: stored.node, status: stored.status })
       if (hasStandIn) this.keepCopy()
     }
+    this.noteWait()
+    if (late) this.lookAhead()
     this.work()
   }
 
-  /** Send what is due; if nothing is, moves may be played automatically. */
+  /** Send what is due. When all is drawn, moves may be played automatically. */
   work() {
     const request = playState.due(this.state)
     if (request && !this.state.cut && !this.held) void this.send(request)
-    else if (!this.busy) this.playOn()
+    else if (!playState.waits(this.state)) this.playOn()
+  }
+
+  /** Let players know when something waits. */
+  private noteWait() {
+    if (place === 'server' && playState.waits(this.state)) this.untilWaiting ??= setTimeout(() => (this.waiting = true), LONG)
+    else {
+      clearTimeout(this.untilWaiting)
+      this.untilWaiting = undefined
+      this.waiting = false
+    }
+  }
+
+  /** The server is late: let the rules in this page say where the play leads. */
+  private lookAhead() {
+    const moves = hasStandIn && !isStandingIn() && !this.asking ? playState.wanted(this.state) : null
+    if (!moves) return
+    this.asking = true
+    const asked = import('./foresight').then(({ outlook }) => outlook(this.stored, moves))
+    asked
+      .finally(() => (this.asking = false))
+      .then((outlook) => this.happen({ what: 'foreseen', moves, outlook }))
+      .catch(() => {}) // the server will say
   }
 
   private async send(request: Request) {
     this.happen({ what: 'sent', count: request.count })
+    const soon = setTimeout(() => this.isLate(), LATE)
     try {
       const play = await ask(this.stored, request, this.clock())
       this.failures = 0
@@ -290,7 +329,14 @@ export class Session implements Board {
       if (error instanceof api.Refused && error.status === 409) await this.lookUp(error.message)
       else if (error instanceof api.Refused) this.happen({ what: 'refused', sentence: await refusalWords(error, this.stored.table.piles) })
       else this.cutOff(error instanceof api.Unreachable && error.silent)
+    } finally {
+      clearTimeout(soon)
     }
+  }
+
+  private isLate() {
+    late = true
+    this.lookAhead()
   }
 
   /** The server has another position than expected: ask for it. */
@@ -303,6 +349,7 @@ export class Session implements Board {
   }
 
   cutOff(silent = false) {
+    late = true
     this.happen({ what: 'unreachable' })
     clearTimeout(this.retrying)
     if (!this.channel) return // the table was left
@@ -339,10 +386,11 @@ export class Session implements Board {
 
   /** The rest of the game, if the player asked for it; else safe moves, if the settings allow. */
   private playOn() {
-    const { eager, stored, trouble } = this.state
+    const { play } = this
+    const { eager, trouble } = this.state
     clearTimeout(this.auto)
-    if (trouble || stored.finish.length === 0) this.finishing = false
-    const [move] = this.finishing ? stored.finish : settings.autoplay && eager ? stored.safe : []
+    if (trouble || play.finish.length === 0) this.finishing = false
+    const [move] = this.finishing ? play.finish : settings.autoplay && eager ? play.safe : []
     const pace = this.finishing ? FINISHING : PACE
     if (move) this.auto = setTimeout(() => this.happen({ what: 'wish', wish: { do: 'play', move } }), pace[settings.animation])
   }

@@ -1,5 +1,5 @@
 /** A position as an address that opens the same table for anyone. */
-import type { Challenge, NewChallenge, NewPlay, Play } from '../lib/api'
+import type { Challenge, NewChallenge, NewPlay } from '../lib/api'
 
 /** The start of a game: a deal by number, all its cards, or a position in the middle of a game. */
 export type Start = { deal: string } | { cards: string } | { position: string }
@@ -62,9 +62,6 @@ function challengeIn(query: URLSearchParams): NewChallenge | null {
 
 /** The result of a game as a challenge; `line`: with its moves. */
 export const asChallenge = ({ won, moves, seconds, hints, undos }: Told, line: string[] = []): NewChallenge => ({ won, moves, seconds, hints, undos, line })
-
-/** The moves that led to the current position of a play. */
-export const movesMade = (play: Pick<Play, 'line' | 'ply'>) => play.line.slice(0, play.ply).map((each) => each.move)
 
 /**
  * The start of a game, from its record; null if an address cannot hold it (the record has shuffles of redeals, or cards

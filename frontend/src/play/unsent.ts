@@ -1,15 +1,17 @@
-/** Moves that the page has drawn or queued and the server has not stored yet. They are kept in the browser, so that a reload loses nothing. */
+/** What the page has drawn or queued and the server has not stored yet. It is kept in the browser, so that a reload loses nothing. */
 import { forGood } from '../engine/kept'
+import type { Unsent, Wish } from './playState'
 
 const key = (id: string) => `unsent.${id}`
 
-export function keep(id: string, node: number, moves: string[]) {
-  if (moves.length === 0) forGood.keep(key(id), null)
-  else forGood.keepValue(key(id), { node, moves })
+export function keep(id: string, unsent: Unsent) {
+  if (unsent.wishes.length === 0) forGood.keep(key(id), null)
+  else forGood.keepValue(key(id), unsent)
 }
 
-/** The unsent moves of a play at this node; those kept for another node are useless. */
-export function kept(id: string, node: number): string[] {
-  const found = forGood.value<{ node?: number; moves?: string[] }>(key(id), {})
-  return found.node === node && Array.isArray(found.moves) ? found.moves.map(String) : []
+/** What was kept of a play. An earlier version kept only the names of moves. */
+export function kept(id: string): Unsent | undefined {
+  const { node, moves, wishes } = forGood.value<Partial<Unsent> & { moves?: string[] }>(key(id), {})
+  const all = Array.isArray(wishes) ? wishes : Array.isArray(moves) ? moves.map((move): Wish => ({ do: 'play', move: String(move) })) : []
+  return typeof node === 'number' && all.length > 0 ? { node, wishes: all } : undefined
 }

@@ -1026,6 +1026,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/outlook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Opening"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Outlook"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/plays/{id}": {
         parameters: {
             query?: never;
@@ -2183,11 +2221,32 @@ export interface components {
             moves?: string[];
             challenge?: components["schemas"]["NewChallenge"] | null;
         };
+        Opening: {
+            game: string;
+            deal?: string | number | null;
+            cards?: string | null;
+            position?: string | null;
+            moves?: string[];
+        };
         OptionInfo: {
             name: string;
             values: string[];
             value: string;
             help: string;
+        };
+        Outlook: {
+            /** @enum {string} */
+            status: "playing" | "won" | "stuck" | "resigned" | "lost";
+            piles: {
+                [key: string]: components["schemas"]["Pile"];
+            };
+            moves: components["schemas"]["Move"][];
+            ahead: {
+                [key: string]: components["schemas"]["Ahead"] | null;
+            };
+            safe: string[];
+            finish: string[];
+            redeals_left: number;
         };
         Packet: {
             cards: string[];
@@ -2570,7 +2629,9 @@ export type MovesAtNode = components['schemas']['MovesAtNode'];
 export type MovesChange = components['schemas']['MovesChange'];
 export type NewChallenge = components['schemas']['NewChallenge'];
 export type NewPlay = components['schemas']['NewPlay'];
+export type Opening = components['schemas']['Opening'];
 export type OptionInfo = components['schemas']['OptionInfo'];
+export type Outlook = components['schemas']['Outlook'];
 export type Packet = components['schemas']['Packet'];
 export type PageSettings = components['schemas']['PageSettings'];
 export type Pile = components['schemas']['Pile'];

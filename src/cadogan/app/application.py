@@ -14,7 +14,7 @@ from cadogan.app.coaching.hints import Hints
 from cadogan.app.coaching.review import Review
 from cadogan.app.coaching.spoilers import Spoilers
 from cadogan.app.plays import changes, play_responses, view
-from cadogan.app.plays.new_play import checked_challenge, new_play, played_on
+from cadogan.app.plays.new_play import checked_challenge, opened, played_on
 from cadogan.app.plays.plays import Plays, PlayView
 from cadogan.app.results import puzzles, result_responses
 from cadogan.app.results.daily_deals import DailyDeals
@@ -193,10 +193,7 @@ class Application:
 
     @routes.post("/carry/code", name="code", status=201, rate="files")
     def carry_code(self, player: str) -> CarryCode:
-        """Make a code by which another browser of this server fetches the player's games and settings, once, within 10 minutes.
-
-        An earlier code becomes invalid.
-        """
+        """Make a code for another browser to fetch the player's games and settings, once, within 10 minutes; it replaces an earlier one."""
         return self.carry.codes.make(player)
 
     @routes.post("/carry/code/use", name="use", refused=(404, 409), rate="files")
@@ -314,9 +311,14 @@ class Application:
     @routes.post("/plays", status=201, body_at_most=messages.WITH_MOVES, rate="starts")
     def begin(self, player: str, new: requests.NewPlay) -> play_responses.Play:
         """Start a game from a numbered or random deal, all cards of a deal, or a position; then play some moves, if given."""
-        start = new_play(game_of(new.game), new.deal, new.cards, new.position)
+        start = opened(new)
         challenge = checked_challenge(start, new.challenge)
         return self._opened(self.plays.begin(player, played_on(start, new.moves), challenge=challenge))
+
+    @routes.post("/outlook", body_at_most=messages.WITH_MOVES, rate="starts")
+    def outlook(self, line: requests.Opening) -> play_responses.Outlook:
+        """Get the table after some moves, and what can be played there. No game is started."""
+        return view.outlook(played_on(opened(line), line.moves))
 
     @routes.get("/plays/{id}", refused=(404, 409))
     def show(self, player: str, id: PlayId) -> play_responses.Play:
@@ -413,9 +415,7 @@ class Application:
         kind: Annotated[responses.HintKind, responses.HINT_KIND] = "honest",
         seconds: Annotated[float | None, requests.HINT_SECONDS] = None,
         samples: Annotated[int | None, requests.SAMPLES] = None,
-        watching: Annotated[
-            bool, about("The coach will play the move (`coach` of a move), so it does not count as a hint")
-        ] = False,
+        watching: Annotated[bool, requests.WATCHING] = False,
     ) -> Question:
         """Suggest a move. Returns a stream of events.
 
@@ -449,9 +449,9 @@ class Application:
 
         The node must be the current one; in a game that was won or given up, it can be any node. Events on the way: `waiting`
         (`Waiting`), `readying` (`Readying`), `progress` (`Annotating`), and `ply` (`PlyNote`) for each reviewed move, sent again
-        if the note improves. Last event: `annotation` (`Annotation`), within `seconds` (default: a time
-        that depends on the number of moves); or `ended` (`Problem`) if the player
-        started another search. Closing the stream stops the review; playing on does not.
+        if the note improves. Last event: `annotation` (`Annotation`), within `seconds` (default: a time that depends on the
+        number of moves); or `ended` (`Problem`) if the player started another search. Closing the stream stops the review;
+        playing on does not.
 
         Chances use only what the player had seen when they made the move. The move that lost the deal, all cards known, is
         included only if the game has ended, if spoilers are on, or if all cards are known.

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 
 from cadogan.app.plays.play_responses import Challenge
 from cadogan.app.wire.errors import RefusedMove
-from cadogan.app.wire.requests import NewChallenge
+from cadogan.app.wire.requests import NewChallenge, Opening
 from cadogan.app.wire.schema import plain
 from cadogan.position import Game, Position
+from cadogan.position import game as game_of
 from cadogan.position.moves import IllegalMove
 from cadogan.rules.cards import BadInput, counted
 
@@ -36,6 +37,11 @@ def new_play(
     if position is not None:
         return game.setup(position)
     return random_deal(game)
+
+
+def opened(line: Opening) -> Position:
+    """Return the position that a game starts from, as a request names it. Raises BadInput."""
+    return new_play(game_of(line.game), line.deal, line.cards, line.position)
 
 
 def checked_challenge(start: Position, told: NewChallenge | None) -> str:

@@ -21,7 +21,7 @@ from cadogan.app.wire.responses import (
     Note,
     Status,
 )
-from cadogan.app.wire.schema import Shape, described
+from cadogan.app.wire.schema import Shape, about, described
 
 # -- games ------------------------------------------------------------------------------------------------------------
 
@@ -242,21 +242,37 @@ class Ahead(Shape):
     status: Status = field(metadata=STATUS)
 
 
+AHEAD = about("The table after each legal move; null if the move turns up an unseen card")
+LEGAL = about("Legal moves, sorted by name; empty unless `status` is `playing`")
+SAFE = about("Names of legal moves to a foundation that can never be a mistake")
+FINISH = about(
+    "Names of moves that surely win: each is safe or the only legal one, and none turns up an unseen card; empty if there "
+    "are none"
+)
+
+
+class Outlook(Shape):
+    """The table after some moves, and what can be played there."""
+
+    status: Status = field(metadata=STATUS)
+    piles: dict[str, Pile]
+    moves: tuple[Move, ...] = field(metadata=LEGAL)
+    ahead: dict[str, Ahead | None] = field(metadata=AHEAD)
+    safe: tuple[str, ...] = field(metadata=SAFE)
+    finish: tuple[str, ...] = field(metadata=FINISH)
+    redeals_left: int
+
+
 class Play(PlaySummary):
     """A play with its table."""
 
     node: int = described("The current node", examples=[12])
     line: tuple[LineMove, ...] = described("Moves from the start to here, then the moves that can be redone")
     branches: tuple[Branch, ...] = described("Other lines, newest first; at most 200")
-    moves: tuple[Move, ...] = described("Legal moves, sorted by name; empty unless `status` is `playing`")
-    ahead: dict[str, Ahead | None] = described(
-        "The table after each legal move; null if the move turns up an unseen card"
-    )
-    safe: tuple[str, ...] = described("Names of legal moves to a foundation that can never be a mistake")
-    finish: tuple[str, ...] = described(
-        "Names of moves that surely win: each is safe or the only legal one, and none turns up an unseen card; empty if "
-        "there are none"
-    )
+    moves: tuple[Move, ...] = field(metadata=LEGAL)
+    ahead: dict[str, Ahead | None] = field(metadata=AHEAD)
+    safe: tuple[str, ...] = field(metadata=SAFE)
+    finish: tuple[str, ...] = field(metadata=FINISH)
     redeals_left: int
     table: Table
     challenge: Challenge | None = described("A result to compare with")

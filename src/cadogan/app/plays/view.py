@@ -216,7 +216,6 @@ def refusal(position: Position, source: str, target: str, count: int) -> respons
 def play(view: PlayView) -> play_responses.Play:
     """Convert a play to an answer with its table, which shows only what the player has seen; in a puzzle, everything."""
     stored, position = view.play, view.here.position
-    playing = stored.status == PLAYING
     now = table_of(view)
     line, others = lines(view)
     return play_responses.Play(
@@ -224,15 +223,36 @@ def play(view: PlayView) -> play_responses.Play:
         node=stored.cursor,
         line=tuple(line_move(each) for each in line),
         branches=tuple(branch(each) for each in others),
-        moves=tuple(now.moves.values()) if playing else (),
-        ahead={name: ahead(position.foresee(name), now, position.game) for name in position.codes} if playing else {},
-        safe=tuple(str(move) for move in position.safe) if playing else (),
-        finish=autoplay(position) if playing else (),
-        redeals_left=now.redeals_left,
+        **playable(position, now, stored.status),
         table=table(position, now.piles),
         challenge=play_responses.Challenge(**json.loads(stored.challenge)) if stored.challenge else None,
         stamp=view.stamp,
     )
+
+
+def outlook(position: Position) -> play_responses.Outlook:
+    """Convert a position to an answer without a play, which shows only what its player has seen."""
+    now = table_view(position.seen)
+    state = status(position)
+    return play_responses.Outlook(
+        status=state,  # type: ignore[arg-type]
+        piles=changed({}, now.piles, position.game),
+        **playable(position, now, state),
+    )
+
+
+def playable(position: Position, now: TableView, status: str) -> dict[str, Any]:
+    """Return what can be played at a table, and what comes of it, as fields of an answer."""
+    playing = status == PLAYING
+    return {
+        "moves": tuple(now.moves.values()) if playing else (),
+        "ahead": {name: ahead(position.foresee(name), now, position.game) for name in position.codes}
+        if playing
+        else {},
+        "safe": tuple(map(str, position.safe)) if playing else (),
+        "finish": autoplay(position) if playing else (),
+        "redeals_left": now.redeals_left,
+    }
 
 
 def ahead(after: Position | None, now: TableView, game: Rules) -> play_responses.Ahead | None:

@@ -26,6 +26,7 @@ ANNOTATION_SECONDS = about(
 SAMPLES = about(
     "Number of simulated games; the same number gives the same answer every time", ge=1, le=1_000_000, examples=[4000]
 )
+WATCHING = about("The coach will play the move (`coach` of a move), so it does not count as a hint")
 # Parameters that several requests have.
 PlayId = Annotated[str, about("Id of the play", max_length=64)]
 PuzzleId = Annotated[str, about("Id of the puzzle", max_length=64)]
@@ -49,8 +50,8 @@ class NewChallenge(Shape):
     )
 
 
-class NewPlay(Shape):
-    """A game to start."""
+class Opening(Shape):
+    """The start of a game, and its first moves."""
 
     game: str = field(metadata=GAME)
     deal: Annotated[str, AtMost(40)] | int | None = described(
@@ -70,6 +71,11 @@ class NewPlay(Shape):
     moves: tuple[MoveName, ...] = described(
         "Names of moves to play first", default=(), max_length=5_000, examples=[["c1-d", "deal"]]
     )
+
+
+class NewPlay(Opening):
+    """A game to start."""
+
     challenge: NewChallenge | None = described("A result to compare with, for a numbered deal", default=None)
 
 
