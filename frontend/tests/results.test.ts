@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
 import { balanceOf, scaleOf } from '../src/records/balance'
+import { standing } from '../src/lib/over'
 import { figureWords, shareWords } from '../src/start/figures'
+import { aboutPlay, canGoOn } from '../src/start/plays'
+import { plays } from './fixtures'
 
 const point = (ended: string, won: boolean, chance: number | null) => ({ ended, won, chance })
 
@@ -24,4 +27,12 @@ it('says no share that the bounds exclude', () => {
   expect(shareWords([0.99898, 0.99989])).toBe('over 99%')
   expect(shareWords([1, 1])).toBe('100%')
   expect(figureWords({})).toEqual([])
+})
+
+it('a game that was won is over, wherever its player has gone back to', () => {
+  const back = { ...plays.doubles!, status: 'playing' as const, moved: true, ended: true }
+  expect(canGoOn(back)).toBe(false)
+  expect(canGoOn({ ...back, ended: false })).toBe(true)
+  expect(aboutPlay(back)).toMatch(/^won · (?!\d+ moves)/)
+  expect(standing({ status: 'lost', ended: true })).toBe('lost')
 })

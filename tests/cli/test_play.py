@@ -178,6 +178,21 @@ def test_a_won_game(run: Run, data_folder: Path) -> None:
     assert kept(data_folder).result == "won"
 
 
+def test_a_won_game_stays_won_and_another_try_from_it_has_its_own_file(run: Run, data_folder: Path) -> None:
+    position = won()
+    back = next(n for n in range(1, position.ply) if len(position.back(n).moves) > 1)
+    other = next(each for each in map(str, position.back(back).moves) if each != position.back(back - 1).history[-1])
+    moves = f"{' '.join(position.history)}\nundo {back}\n"
+    stem = f"monte-carlo-{position.number}"
+    output = run("play", position.game.name, position.number, stdin=moves).good
+    assert output.endswith(f"The record of your game is in {data_folder}/{stem}.txt.\n")
+    output = run("play", "--resume", data_folder / f"{stem}.txt", stdin=f"{other}\nundo\n").good
+    assert output.endswith(f"play --resume {data_folder}/{stem}_2.txt\n")
+    (first,), (second,) = (read((data_folder / f"{stem}{end}.txt").read_bytes()) for end in ("", "_2"))
+    assert first.moves == position.history
+    assert second.moves == (*position.back(back).history, other)
+
+
 def test_a_lost_game(run: Run, data_folder: Path) -> None:
     position = lost()
     output = run("play", position.game.name, position.number, stdin=" ".join(position.history)).good

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 import cadogan
 import examples
+from cadogan.position import notation
 from cadogan.rules.cards import card_words, read_card
 from cadogan.rules.game import presets
 from golden import FOLDER
@@ -349,6 +350,26 @@ def test_statistics_count_wins_and_games_given_up(page: Page, server: str, error
     own.get_by_role("link").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Monte Carlo")
     assert not errors
+
+
+def test_a_game_that_was_won_is_not_to_be_continued_because_somebody_stepped_back_in_it(
+    page: Page, server: str, errors: list[str]
+) -> None:
+    (record,) = notation.read((FOLDER / "doubles-and-quits.record").read_text())
+    new = {"game": "doubles-and-quits", "deal": record.headers["Deal"], "moves": [*record.moves]}
+    play = page.request.post(f"{server}/api/plays", data=new).json()
+    assert play["status"] == "won"
+    page.goto(f"{server}/play/{play['id']}")
+    page.get_by_role("button", name="Undo", exact=True).click()
+    expect(page.locator("[data-busy=false]")).to_have_attribute("data-ply", str(len(record.moves) - 1))
+    page.goto(server)
+    expect(page.locator("[data-begin]").first).to_be_visible()
+    expect(page.locator("[data-play]")).to_have_count(0)
+    page.goto(f"{server}/continue")
+    expect(page).to_have_url(f"{server}/")
+    page.goto(f"{server}/records")
+    expect(page.locator("[data-play]").filter(has_text="won")).to_have_attribute("data-play", play["id"])
+    assert errors == []
 
 
 def test_records_are_imported_and_errors_lose_nothing(page: Page, server: str, errors: list[str]) -> None:

@@ -253,3 +253,14 @@ def test_a_daily_deal_takes_up_a_challenge(ann: Visitor) -> None:
     other = take(moves=9)
     assert (other["id"], other["challenge"]["moves"]) == (play["id"], 9)
     ann.post("daily/play", {"family": FAMILY, "day": TODAY, "challenge": told | {"line": ["nowhere"]}}, 422)
+
+
+def test_a_game_that_was_won_has_ended_wherever_its_player_goes_back_to(ann: Visitor) -> None:
+    assert not begin(ann)["ended"]
+    play = win(ann)
+    assert play["ended"]
+    back = ann.turn("undo", play)
+    assert (back["status"], back["ended"]) == ("playing", True)
+    (listed,) = ann.get("plays")
+    assert (listed["status"], listed["ended"]) == ("playing", True)
+    assert of_day(ann)["status"] == "won"

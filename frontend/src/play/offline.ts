@@ -44,8 +44,8 @@ export type Copy = { id: string; game: string; deal: string | null }
 export function playable(): Copy[] {
   return copies().flatMap(([id, text]) => {
     try {
-      const [found] = (JSON.parse(text) as { games: { game: string; status: string; start: { kind: string; text: string } }[] }).games
-      return found?.status === 'playing' ? [{ id, game: found.game, deal: found.start.kind === 'number' ? found.start.text : null }] : []
+      const [found] = (JSON.parse(text) as { games: { game: string; status: string; ended?: unknown; start: { kind: string; text: string } }[] }).games
+      return found?.status === 'playing' && !found.ended ? [{ id, game: found.game, deal: found.start.kind === 'number' ? found.start.text : null }] : []
     } catch {
       return [] // not ours
     }

@@ -1,13 +1,18 @@
 /** Games in a list, in words. */
 import { t } from '../words/index.svelte'
 import type { PlaySummary } from '../lib/api'
+import { standing } from '../lib/over'
 import { ago } from '../lib/when'
 
 /** "won · 12 moves · winnable deal · yesterday" */
-export const aboutPlay = (play: PlaySummary): string =>
-  [play.status !== 'playing' && t.start.status[play.status], t.start.moves(play.ply), play.winnable && t.start.winnable, play.peeked && t.start.peeked, ago(play.changed)]
+export function aboutPlay(play: PlaySummary): string {
+  const status = standing(play)
+  // Where its player has gone back to says nothing about a game that has ended.
+  const moves = status === play.status && t.start.moves(play.ply)
+  return [status !== 'playing' && t.start.status[status], moves, play.winnable && t.start.winnable, play.peeked && t.start.peeked, ago(play.changed)]
     .filter(Boolean)
     .join(' · ')
+}
 
 /** A game to go on with: neither over, nor without a move, nor one without a legal move. */
-export const canGoOn = ({ status, moved }: PlaySummary) => status === 'playing' && moved
+export const canGoOn = (play: PlaySummary) => standing(play) === 'playing' && play.moved

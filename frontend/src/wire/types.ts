@@ -2346,6 +2346,7 @@ export interface components {
             coach: boolean;
             puzzle: string | null;
             moved: boolean;
+            ended: boolean;
             seconds: number | null;
             undos: number | null;
             day: string | null;
@@ -2374,6 +2375,7 @@ export interface components {
             hints: number;
             coach: boolean;
             moved: boolean;
+            ended: boolean;
             seconds: number | null;
             undos: number | null;
             changed: string;
@@ -2406,6 +2408,7 @@ export interface components {
             coach: boolean;
             puzzle: string | null;
             moved: boolean;
+            ended: boolean;
             seconds: number | null;
             undos: number | null;
             day: string | null;

@@ -54,6 +54,7 @@ def change(before: PlayView, after: PlayView) -> play_responses.PlayChange:
         hints=stored.hints,
         coach=stored.coached,
         moved=stored.moved,
+        ended=stored.has_ended,
         seconds=stored.seconds,
         undos=stored.undos,
         changed=stored.changed,

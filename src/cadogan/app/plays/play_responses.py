@@ -198,6 +198,9 @@ class Branch(Shape):
     move: LineMove = described("Its first move after the branch")
 
 
+ENDED = about("The game has ended, even if the player has gone back in it since")
+
+
 class PlaySummary(Shape):
     """A play: a game that the player started."""
 
@@ -214,6 +217,7 @@ class PlaySummary(Shape):
     coach: bool = described("The coach chose moves that were played; such a game does not count in statistics")
     puzzle: str | None = described("Id of the puzzle that the game started from")
     moved: bool = described("A move was made; a game without a move counts nowhere")
+    ended: bool = field(metadata=ENDED)
     seconds: int | None = field(metadata=TIME)
     undos: int | None = field(metadata=UNDOS)
     day: date | None = field(metadata=DAY)
@@ -350,6 +354,7 @@ class PlayChange(Shape):
     hints: int
     coach: bool
     moved: bool
+    ended: bool = field(metadata=ENDED)
     seconds: int | None = field(metadata=TIME)
     undos: int | None = field(metadata=UNDOS)
     changed: datetime

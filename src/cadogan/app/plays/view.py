@@ -176,6 +176,7 @@ def summary(play: StoredPlay) -> play_responses.PlaySummary:
         coach=play.coached,
         puzzle=play.puzzle or None,
         moved=play.moved,
+        ended=play.has_ended,
         seconds=play.seconds,
         undos=play.undos,
         day=play.day,

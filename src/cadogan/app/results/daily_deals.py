@@ -47,7 +47,7 @@ class DailyDeals:
                     game=view.game_name(deal.game),
                     deal=str(deal.number),
                     play=play.id if play else None,
-                    status=play.status if play else None,  # type: ignore[arg-type]
+                    status=play.result if play else None,  # type: ignore[arg-type]
                 )
             )
         return found

@@ -62,6 +62,11 @@ class StoredPlay:
         return self.over or self.ended is not None
 
     @property
+    def result(self) -> str:
+        """How it stands, or how it ended if the player has gone back in it since: only a won game lets them."""
+        return WON if self.has_ended and not self.over else self.status
+
+    @property
     def counted(self) -> bool:
         """Whether it started from a deal, so that statistics count it."""
         return self.start_kind != "text"

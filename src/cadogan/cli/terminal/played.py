@@ -184,6 +184,11 @@ class PlayedGame:
         """What a saved file must hold: the moves played and the moves undone."""
         return self.position.history, tuple(self.undone)
 
+    @property
+    def end(self) -> Position:
+        """The position after the moves undone."""
+        return self.position.play(*reversed(self.undone)) if self.undone else self.position
+
     def record(self) -> Record:
         """Return the game as a record. It includes undone moves, for redo; the header `Ply` counts the moves played."""
         result = "resigned" if self.resigned else result_of(self.position)
@@ -191,15 +196,26 @@ class PlayedGame:
         if self.undone:
             more["Ply"] = str(self.position.ply)
             result = "*"
-        line = self.position.play(*reversed(self.undone))
-        return Record.from_position(line, result=result, more=more)
+        return Record.from_position(self.end, result=result, more=more)
 
     def _write(self) -> Path:
-        """Write the record to the game's file, a new one for a new game, and return its path. Raises OSError."""
+        """Write the record to the game's file, a new one for a new game, and return its path. Raises OSError.
+
+        The file of a game that was won stays as it is: another try has a file of its own.
+        """
+        if self.file and self._leaves_a_win():
+            self.file.close()
+            self.file = None
         self.file = self.file or OwnFile.new(self.position)
         write_file(self.file.path, write(self.record()))
         self.saved = self.state
         return self.file.path
+
+    def _leaves_a_win(self) -> bool:
+        """Return whether the saved line was won and is not that of the game any more."""
+        played, undone = self.saved
+        saved = (*played, *reversed(undone))
+        return self.end.history != saved and self.position.start.play(*saved).is_won
 
     def store(self) -> str:
         """Save the game after a move, so that nothing that ends this process loses it.
@@ -262,6 +278,6 @@ class PlayedGame:
         path = self.path if complete and self.path else self._write()
         if self.resigned:
             return f"You gave up. The record is in {path}."
-        if self.position.is_won and not self.undone:
+        if self.end.is_won:
             return f"The record of your game is in {path}."
         return f"Your game is saved. To continue it:\n  {typed()} play --resume {shlex.quote(str(path))}"

@@ -101,7 +101,7 @@ def cut_off_game() -> Session | None:
             session = Session.resumed(path)
         except (BadInput, OSError):  # it is being played, or it is damaged
             continue
-        if session.position.is_over:
+        if session.position.is_over or session.end.is_won:
             session.leave()
             continue
         print_wrapped(f"This game was cut off: {heading(session.position)}.")
