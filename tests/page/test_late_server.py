@@ -10,9 +10,10 @@ from playwright.sync_api import Page, Route, expect
 
 import cadogan
 from cadogan.browser.site.engine import find
-from golden import FIRST, SHIPPED
+from cadogan.position import notation
+from golden import FIRST, FOLDER, SHIPPED
 from page.conftest import Fresh
-from page.hands import DESKTOP, arrived, drawn, play_moves, quiet, sit_down, step
+from page.hands import DESKTOP, arrived, at, drawn, play_moves, quiet, sit_down, step
 
 QUILT = "crazy-quilt"
 CHANGES = re.compile(r"/api/plays/\w+/(move|undo|redo|restart|goto)$")
@@ -165,3 +166,34 @@ def test_another_window_sees_each_move_once(table: Page, server: str) -> None:
     arrived(table, 4)
     assert line(table, server, play) == moves
     expect(table.get_by_test_id("log")).to_contain_text("Updated from another tab.")
+
+
+@pytest.mark.parametrize("touch", [False, True])
+@pytest.mark.parametrize("late", [False, True])
+def test_four_quick_taps_are_four_moves(fresh: Fresh, server: str, touch: bool, late: bool) -> None:
+    table = fresh(viewport=DESKTOP, has_touch=touch).new_page()
+    (record,) = notation.read((FOLDER / "crazy-quilt-morehead.record").read_text())
+    home, name = record.moves[114:118], "crazy-quilt-morehead"
+    assert home == ("w-u",) * 4
+    play = sit_down(table, server, name, int(record.headers["Deal"]), record.moves[:114])
+    held = Held(table) if late else None
+    four_taps(table, "w", touch)
+    if held:
+        drawn(table, 118)
+        held.let_go()
+    arrived(table, 118)
+    assert line(table, server, play)[114:] == [*home]
+    play = sit_down(table, server, QUILT, 42)
+    held = Held(table) if late else None
+    four_taps(table, "stock", touch)
+    if held:
+        held.let_go()
+    arrived(table, 4)
+    assert line(table, server, play) == ["deal"] * 4
+
+
+def four_taps(page: Page, place: str, touch: bool) -> None:
+    """Tap the card at a place as fast as can be."""
+    tap = page.touchscreen.tap if touch else page.mouse.click
+    for _ in range(4):
+        tap(*at(page, place))

@@ -377,6 +377,22 @@ def test_moves_are_typed(table: Page, server: str) -> None:
     expect(field).to_have_count(0)
 
 
+def test_what_was_not_played_of_a_typed_line_comes_back(table: Page, server: str) -> None:
+    sit_down(table, server, "crazy-quilt", QUILT)
+    table.keyboard.press("/")
+    field = table.get_by_role("combobox")
+    field.fill("c1-d a3-u deal")
+    field.press("Enter")
+    field.press_sequentially("b8")
+    expect(table.get_by_role("alert")).to_be_visible()
+    expect(field).to_have_value("a3-u deal b8")
+    arrived(table, 1)
+    field.fill("deal")
+    field.press("Enter")
+    arrived(table, 2)
+    expect(field).to_have_value("")
+
+
 def test_legal_moves_are_shown_one_by_one(table: Page, server: str) -> None:
     sit_down(table, server, "crazy-quilt", QUILT)
     table.keyboard.press("h")

@@ -12,6 +12,7 @@ from cadogan.position import notation
 from golden import FOLDER
 from page.conftest import Fresh
 from page.hands import DESKTOP, PHONE, arrived, sit_down
+from page.test_axe import check
 
 QUILT = 42  # a deal that can start with b8-u, c8-d and dealing the jack of diamonds
 
@@ -95,6 +96,36 @@ def test_the_list_goes_to_any_move_and_to_other_attempts(table: Page, server: st
     table.keyboard.press("Enter")
     arrived(table, 0)
     expect(table.get_by_test_id("log")).to_contain_text("Back at the start.")
+
+
+def test_moves_that_a_person_would_say_as_one_are_one_line(table: Page, server: str) -> None:
+    (record,) = notation.read((FOLDER / "crazy-quilt.record").read_text())
+    sit_down(table, server, "crazy-quilt", int(record.headers["Deal"]), record.moves[:113])
+    moves = table.get_by_role("list", name="Moves")
+    run = moves.get_by_role("button", name=re.compile("to the ace pile of clubs: seven of clubs, eight"))
+    inside = moves.get_by_role("button", name="Ten of clubs from e6 to the ace pile of clubs")
+    # It is the current move: its last one has just been played.
+    expect(run).to_have_attribute("aria-current", "step")
+    expect(run).to_contain_text("To the ace pile of clubs: 7, 8, 9, 10, J, Q")
+    expect(run).to_be_in_viewport()
+    expect(inside).to_have_count(0)
+    run.focus()
+    for key, shown in (("ArrowRight", 1), ("ArrowLeft", 0), ("Enter", 1)):
+        table.keyboard.press(key)
+        expect(run).to_be_focused()
+        expect(run).to_have_attribute("aria-expanded", str(bool(shown)).lower())
+        expect(inside).to_have_count(shown)
+    check(table, "a run")
+    inside.click()
+    arrived(table, 111)
+    run.click()  # the current move stays in sight
+    expect(inside).to_have_attribute("aria-current", "step")
+    expect(inside).to_be_in_viewport()
+    table.get_by_role("button", name="Redo", exact=True).click()
+    arrived(table, 112)
+    table.get_by_role("button", name="Redo", exact=True).click()
+    arrived(table, 113)
+    expect(run).to_have_attribute("aria-current", "step")
 
 
 def test_the_list_of_a_phone_is_a_drawer(table: Page, server: str) -> None:
@@ -206,8 +237,12 @@ def test_the_rules_a_new_start_and_giving_up(table: Page, server: str) -> None:
     tool(table, "Start again")
     arrived(table, 0)
     tool(table, "Give up")
+    expect(table.get_by_role("dialog")).to_contain_text("It will count as lost.")
     table.get_by_role("dialog").get_by_role("button", name="Give up").click()
     expect(table.get_by_test_id("table")).to_have_attribute("data-status", "resigned")
+    sit_down(table, server, "crazy-quilt", QUILT)
+    tool(table, "Give up")
+    expect(table.get_by_role("dialog")).to_contain_text("You have made no move, so it will not count.")
 
 
 def test_settings_apply_at_once_and_are_kept_in_browser_and_store(

@@ -13,4 +13,5 @@ const HOMES = ['foundation', 'centre', 'corner']
 
 export const groupOf = ({ kind }: { kind: string }): Group => (BESIDE.includes(kind) ? kind : 'tableau') as Group
 export const isTableau = (pile: Kind) => !!pile && groupOf(pile) === 'tableau'
+export const isWaste = (pile: Kind) => pile?.kind === 'waste'
 export const isHome = (pile: Kind) => HOMES.includes(pile?.kind ?? '')

@@ -13,6 +13,7 @@ import { consequences, verdict } from './consequences'
 import { refusal } from './labels'
 import { goneTo, keyOf, movesMade, nodeAt, outlookOf, played, remember, unstored, type Known } from './lookAhead'
 import { madeWords } from '../lib/names'
+import { isWaste } from '../lib/kinds'
 import { isOver } from '../lib/over'
 import { reuseEqual } from '../lib/reuseEqual'
 import { sentence } from '../lib/text'
@@ -58,6 +59,8 @@ export type PlayState = {
   refused: Misplay | null
   /** The fault, in a sentence. */
   trouble: string
+  /** The moves that were refused last, and those behind them. */
+  unplayed: string[]
   /** What happened, newest last. */
   sayings: Saying[]
 }
@@ -110,7 +113,7 @@ export function begin(stored: Play, { node, wishes }: Unsent = { node: 0, wishes
   const done = node === stored.node ? 0 : node === nodeAt(stored, ply) ? countDone(node, ply, wishes, stored) || wishes.length : wishes.length
   const idle: PlayState = {
     stored, wishes: wishes.slice(done), sent: 0, drawn: [], known: remember(new Map(), movesMade(stored), outlookOf(stored)), cut: false, rules: false, single: false,
-    eager: false, selected: null, choices: [], hint: null, last: null, refused: null, trouble: '', sayings: [],
+    eager: false, selected: null, choices: [], hint: null, last: null, refused: null, trouble: '', unplayed: [], sayings: [],
   }
   return settle(idle)
 }
@@ -217,8 +220,10 @@ function wish(state: PlayState, wish: Wish): PlayState {
   if (wish.do !== 'play' && state.wishes.length - state.drawn.length >= IN_LINE) return state
   const last = wish.do === 'tap' ? state.last : null
   const next = settle({ ...state, last, refused: null, trouble: '', wishes: [...state.wishes, wish] })
+  const blind = state.cut && !state.rules && waits(next) && next.wishes.length > state.wishes.length
+  if (!blind) return next
   // Without a connection, nobody can see where it leads.
-  return state.cut && !state.rules && waits(next) && next.wishes.length > state.wishes.length ? say(letGo(state), t.play.noConnection) : next
+  return say({ ...letGo(state), unplayed: [...state.unplayed, ...playsOf([wish])] }, t.play.noConnection)
 }
 
 /**
@@ -316,9 +321,9 @@ function tapped(state: PlayState, play: Play, { place, time, count }: Extract<Wi
   const now = { ...state, hint: null, last: { place, time, played: false } }
   switch (means.do) {
     case 'play':
-      // Players may deal as fast as they can tap.
+      // Players may deal, and play from the waste, as fast as they can tap.
       return {
-        state: { ...now, last: { place, time, played: !isTurnover(means.move) } },
+        state: { ...now, last: { place, time, played: !isTurnover(means.move) && !isWaste(play.table.piles[place]) } },
         wish: { do: 'play', move: means.move.name },
       }
     case 'choose':
@@ -369,7 +374,7 @@ const sameTable = (a: Play, b: Play) => reuseEqual(a.table.piles, b.table.piles)
 function refused(state: PlayState, reason: string): PlayState {
   if (state.sent > 1) return { ...state, sent: 0, single: true }
   const trouble = state.drawn.length > 0 ? t.play.takenBackRefused(reason) : reason
-  return { ...letGo(state), ...IDLE, trouble }
+  return { ...letGo(state), ...IDLE, trouble, unplayed: playsOf(state.wishes) }
 }
 
 /** Nothing is asked for any more. */
@@ -389,7 +394,7 @@ function found(state: PlayState, play: Play, reason: string): PlayState {
   const moved = play.node !== stored.node
   if (reason && !moved && play.status === stored.status) return refused({ ...state, sent: 1 }, reason)
   const known = remember(state.known, movesMade(play), outlookOf(play))
-  const still: PlayState = { ...letGo(state), ...IDLE, stored: received(state, play), known }
+  const still: PlayState = { ...letGo(state), ...IDLE, stored: received(state, play), known, unplayed: playsOf(wishes) }
   return say(still, [moved ? t.play.elsewhere : '', verdict(stored, play)].filter(Boolean).join(' '))
 }
 

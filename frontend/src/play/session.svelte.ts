@@ -130,6 +130,11 @@ export class Session implements Board {
     return this.state.refused
   }
 
+  /** The moves that were refused last, and those behind them. */
+  get unplayed(): string[] {
+    return this.state.unplayed
+  }
+
   /** The consequences of the last moves, newest last, for screen readers. */
   get sayings(): Saying[] {
     return this.finishing ? this.before : this.state.sayings

@@ -144,6 +144,7 @@ export const de: Worded<typeof en> = {
     start: 'Start',
     other: (n) => `Anderer Versuch (${n === 1 ? '1 Zug' : `${n} Züge`})`,
     or: 'oder',
+    run: (onto, cards) => `${onto}: ${cards}`,
     gone: (ply) => (ply === 0 ? 'Zurück am Start.' : `Bei Zug ${ply}.`),
   },
   ...play,

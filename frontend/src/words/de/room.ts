@@ -45,6 +45,7 @@ export const room: Worded<typeof en> = {
   resigning: {
     title: 'Dieses Spiel aufgeben?',
     means: 'Es zählt dann als verloren. Ansehen und das Protokoll sichern kannst du weiterhin.',
+    untouched: 'Du hast noch nicht gezogen, also zählt es nicht. Der Tisch bleibt, wie er ist, und du kannst hier nichts mehr spielen.',
     not: 'Weiterspielen',
     really: 'Aufgeben',
   },

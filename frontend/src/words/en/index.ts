@@ -123,6 +123,7 @@ export const en = {
     start: 'Start',
     other: (n: number) => `Other attempt (${n === 1 ? '1 move' : `${n} moves`})`,
     or: 'or',
+    run: (onto: string, cards: string) => `${onto}: ${cards}`,
     gone: (ply: number) => (ply === 0 ? 'Back at the start.' : `At move ${ply}.`),
   },
   ...play,

@@ -44,6 +44,7 @@ export const room = {
   resigning: {
     title: 'Give up this game?',
     means: 'It will count as lost. You can still look at it and save its record.',
+    untouched: 'You have made no move, so it will not count. The table stays as it is, and nothing more can be played on it.',
     not: 'Keep playing',
     really: 'Give up',
   },

@@ -140,6 +140,7 @@ export const fr: Worded<typeof en> = {
     start: 'Début',
     other: (n) => `Autre essai (${n < 2 ? `${n} coup` : `${n} coups`})`,
     or: 'ou',
+    run: (onto, cards) => `${onto} : ${cards}`,
     gone: (ply) => (ply === 0 ? 'Retour au début.' : `Au coup ${ply}.`),
   },
   ...play,

@@ -45,6 +45,7 @@ export const room: Worded<typeof en> = {
   resigning: {
     title: 'Abandonner cette partie ?',
     means: 'Elle comptera comme perdue. Vous pourrez encore la regarder et garder sa transcription.',
+    untouched: 'Vous n’avez joué aucun coup : elle ne comptera pas. La table reste telle quelle et on ne peut plus y jouer.',
     not: 'Continuer',
     really: 'Abandonner',
   },
