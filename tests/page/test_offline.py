@@ -163,6 +163,23 @@ def test_what_was_on_its_way_when_the_server_was_killed_is_stored_once(page: Pag
     assert len(page.request.get(f"{stoppable.address}/api/plays").json()) == 1
 
 
+def test_a_server_that_never_answers_is_played_on_without(page: Page, stoppable: Stoppable) -> None:
+    play = started(page, stoppable, "crazy-quilt", "42")
+    stoppable.pause()
+    page.get_by_role("button", name="Deal", exact=True).click()
+    expect(page.get_by_test_id("words")).to_contain_text("Waiting for the server")
+    page.clock.fast_forward(20_000)
+    expect(page.get_by_test_id("words")).to_contain_text("No connection")
+    page.clock.fast_forward(2_000)  # it tries again
+    page.clock.fast_forward(20_000)
+    expect(page.get_by_role("log")).to_contain_text("You play on here", timeout=LONG)
+    arrived(page, 2)
+    stoppable.go_on()
+    later(page)
+    expect(page.get_by_role("log")).to_contain_text("Connected again.", timeout=LONG)
+    assert moves_of(page, stoppable, play) == ["deal"] * 2
+
+
 def test_a_reload_without_the_server_goes_on_too(page: Page, stoppable: Stoppable) -> None:
     play = started(page, stoppable, "crazy-quilt", "42")
 

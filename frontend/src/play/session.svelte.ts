@@ -28,6 +28,8 @@ const offline = (act: (script: typeof import('./offline')) => unknown) => void i
 const LATE = 250
 /** The same, after which the page says that it waits. */
 const LONG = 1000
+/** The same, after which nothing seems to answer any more: it is sent again, which is safe. */
+const SILENT = 20_000
 /** An answer was late, here or at another table of this visit. */
 let late = false
 
@@ -326,8 +328,9 @@ export class Session implements Board {
   private async send(request: Request) {
     this.happen({ what: 'sent', count: request.count })
     const soon = setTimeout(() => this.isLate(), LATE)
+    const stop = new AbortController()
     try {
-      const play = await ask(this.stored, request, this.clock())
+      const play = await Promise.race([ask(this.stored, request, this.clock()), silence(stop.signal)])
       this.failures = 0
       this.happen({ what: 'answered', play })
     } catch (error) {
@@ -336,6 +339,7 @@ export class Session implements Board {
       else this.cutOff(error instanceof api.Unreachable && error.silent)
     } finally {
       clearTimeout(soon)
+      stop.abort()
     }
   }
 
@@ -412,3 +416,10 @@ function ask(play: Play, request: Request, clock: number | null): Promise<Play> 
   }
 }
 
+/** Fails after a time without an answer. */
+function silence(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const timer = setTimeout(() => reject(new api.Unreachable(t.server.silent, true)), SILENT)
+    signal.addEventListener('abort', () => clearTimeout(timer))
+  })
+}
