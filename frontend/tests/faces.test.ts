@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { letters as LETTERS } from '../../src/cadogan/drawing/letters.json'
+import { faces } from '../../src/cadogan/drawing/shapes.json'
 import { parse } from '../src/lib/card'
 import { layersOf } from '../src/table/backs'
 import { face, styleFor, type Look, type Style } from '../src/table/faces'
 import { letters, put, sign } from '../src/table/outlines'
+import { styleOf } from '../src/table/scene'
 import { de } from '../src/words/de'
 import { en } from '../src/words/en'
 import { fr } from '../src/words/fr'
+import { tables } from './fixtures'
 
 const look = (more: Partial<Look> = {}): Look => ({ lying: false, large: false, index: en.cards.index, ...more })
 const drawn = (card: string, style: Style, more: Partial<Look> = {}) => face(parse(card)!, style, look(more))
@@ -116,7 +119,18 @@ describe('faces', () => {
     expect(styleFor(78, 'woven')).toBe('medium')
     expect(styleFor(150, 'woven')).toBe('medium')
     expect(styleFor(78, 'single')).toBe('rich')
-    expect(styleFor(52, 'shown')).toBe('rich')
+    expect(styleFor(58, 'single')).toBe('medium')
+  })
+
+  it('have an index on the waste as large as on any other card of a phone', () => {
+    const sizeOf = (style: Style) => parseFloat(faces[style].corner.ink.split(' ')[3]!)
+    for (const { layouts, piles: [piles] } of Object.values(tables))
+      for (const { places } of layouts)
+        for (let u = 4; u < 12; u += 0.25) {
+          const indices = places.map((place) => ({ large: place.scale > 1, size: place.scale * sizeOf(styleOf(piles![place.place]!, place, u)) }))
+          const usual = Math.max(...indices.filter(({ large }) => !large).map(({ size }) => size))
+          for (const { large, size } of indices) if (large) expect(size, `u = ${u}`).toBeGreaterThanOrEqual(usual)
+        }
   })
 })
 

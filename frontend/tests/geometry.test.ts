@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { box, calloutBox, captionSides, captionX, fanned, fanRoom, fit, mirror, neighbour, reachable, stretch, tuck, wovenPlaces } from '../src/table/geometry'
+import { box, calloutBox, captionSides, captionX, fanned, fanRoom, fit, footed, mirror, neighbour, reachable, stretch, tuck, wovenPlaces } from '../src/table/geometry'
 import { grounds } from '../src/table/scene'
 import { layout, pile, place, plays, tables } from './fixtures'
 
@@ -168,6 +168,20 @@ describe('captions', () => {
     expect(captionX(table, edge, 8, none)).toBe(4)
     expect(captionX(table, edge, 8, { x: 1, y: 0 })).toBe(3)
     expect(captionSides(table, edge, 8, 1, none)[0]).toBe('below')
+  })
+
+  it('slide away from the piles beside theirs', () => {
+    const [stock, waste] = [place('s', 10, 10), place('w', 16, 10)]
+    const table = layout(40, 40, stock, waste)
+    expect(captionX(table, stock, 6, none)).toBe(10)
+    expect(captionX(table, stock, 8, none)).toBe(9.5)
+    expect(captionX(table, waste, 8, none)).toBe(16.5)
+  })
+
+  it('have room below the last row of foundations', () => {
+    const table = layout(40, 40, place('f', 10, 36.5), place('w', 30, 36.5))
+    expect(footed(table, { f: { kind: 'foundation' }, w: { kind: 'waste' } }).height).toBe(41.8)
+    expect(footed(table, { f: { kind: 'tableau' }, w: { kind: 'waste' } })).toBe(table)
   })
 
   it('may stand in the margin round the layout', () => {

@@ -546,8 +546,10 @@ def test_when_the_screen_is_filled(monkeypatch: pytest.MonkeyPatch, capsys: pyte
     monkeypatch.setenv("LINES", "20")
     monkeypatch.setenv("COLUMNS", "60")
     assert session.may_fill_screen(False, position)
-    assert not session.may_fill_screen(False, cadogan.game("persian-rug").deal(1))
-    assert "For Persian Rug on the full screen, make the window larger." in " ".join(capsys.readouterr().out.split())
+    assert not session.may_fill_screen(False, cadogan.game("doubles-and-quits?rows=10").deal(1))
+    assert "For Doubles and Quits on the full screen, make the window larger." in " ".join(
+        capsys.readouterr().out.split()
+    )
     monkeypatch.setenv("LINES", "12")
     assert not session.may_fill_screen(False, position)
     assert "at least 60 columns by 20 rows" in " ".join(capsys.readouterr().out.split())

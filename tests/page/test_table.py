@@ -64,6 +64,10 @@ def test_a_fan_too_long_to_be_read_is_spread_over_the_table(page: Page, server: 
     assert min(steps()) >= 12
     page.mouse.click(350, 300)
     expect(closer).to_have_count(0)
+    opener.click()
+    expect(closer).to_be_attached()
+    page.go_back()
+    expect(closer).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", ["crazy-quilt", "capricieuse"])

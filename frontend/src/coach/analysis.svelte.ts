@@ -35,6 +35,9 @@ export class Analysis extends Search {
   state = $state<'asking' | 'waiting' | 'readying' | 'working' | 'done' | 'ended'>('asking')
   sentence = $state('')
   progress = $state.raw({ done: 0, of: 0 })
+  /** What is unfolded in its box: the table of moves, and how sure the summary is. */
+  asTable = $state(false)
+  howSure = $state(false)
 
   private readonly host: Host
   private readonly node: number
@@ -86,6 +89,14 @@ export class Analysis extends Search {
 
   get working(): boolean {
     return this.state !== 'done' && this.state !== 'ended'
+  }
+
+  /** How many moves are made at the position on the page; null outside the analysed line. */
+  get ply(): number | null {
+    const { ply, node } = this.host.play
+    if (ply === 0) return 0
+    const at = this.line.findIndex((each) => each.node === node)
+    return at < 0 ? null : at + 1
   }
 
   /** The node before the ply-th move. */

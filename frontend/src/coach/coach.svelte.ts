@@ -19,7 +19,7 @@ let handed: Analysis | null = null
 
 export class Coach {
   /** What it shows below the table. */
-  doing = $state<'hint' | 'learn' | 'watch' | null>(null)
+  doing = $state<'hint' | 'learn' | 'watch' | 'look' | null>(null)
   readonly hints: Hints
   readonly watch: Watch
   analysis = $state.raw<Analysis | null>(null)
@@ -85,7 +85,19 @@ export class Coach {
   closeAnalysis() {
     this.analysis?.stop()
     this.analysis = null
-    if (this.doing === 'learn') this.close()
+    if (this.doing === 'learn' || this.doing === 'look') this.close()
+  }
+
+  /** Go back to the window of the analysis. */
+  toAnalysis = () => {}
+
+  /** Show a position of the analysis without its window. */
+  look(toAnalysis: () => void) {
+    this.toAnalysis = () => {
+      this.close()
+      toAnalysis()
+    }
+    this.doing = 'look'
   }
 
   learn() {

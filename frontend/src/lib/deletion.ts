@@ -55,6 +55,5 @@ function start(games: number | null) {
   // The clock of a table writes once more when the page goes.
   addEventListener('pagehide', clear)
   document.addEventListener('visibilitychange', clear)
-  route.note('/')
-  location.reload()
+  route.reload('/')
 }

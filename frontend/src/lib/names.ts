@@ -51,6 +51,10 @@ export function noteWords({ notes, caption }: Noted, except = ''): string[] {
   return rest.every(([code]) => Object.hasOwn(words, code)) ? rest.map(([code, ...numbers]) => words[code]!(...numbers)) : [caption]
 }
 
+/** The same as numbers, with a sign where one needs it: for a caption that has no room. */
+export const noteSigns = ({ notes }: Noted, except = ''): string[] =>
+  notes.filter(([code]) => code !== except).map(([code, ...numbers]) => (code === 'redeals' ? '↻ ' : '') + numbers.join('/'))
+
 /** A move in words. Without `cards`, a legal one with the cards on top now; with them, one that moved these cards, if any was seen. */
 export function moveWords(move: Pick<Move, 'kind' | 'from' | 'to' | 'count' | 'words'>, { table: { piles }, game }: Setting, cards?: string[]): string {
   const { kind, from, to, count, words } = move

@@ -1,6 +1,7 @@
 /** The page's address: "/" is the start page, "/{page}/{about}?…" any other: "/play/{id}" a table, "/rules/{game}" its rules. */
 import { place } from '../engine/place'
 import { addressesOf } from './addresses'
+import { arrive, atPage } from './back'
 
 const addresses = addressesOf(place)
 
@@ -10,7 +11,10 @@ class Route {
   readonly query = $derived(new URLSearchParams(this.address.slice(this.path.length)))
 
   constructor() {
-    addEventListener('popstate', () => this.read())
+    addEventListener('popstate', () => {
+      arrive()
+      this.read()
+    })
     // An address behind a "#" becomes a path on a server.
     if (place === 'server' && location.hash.startsWith('#/')) this.rename(this.address)
   }
@@ -20,20 +24,32 @@ class Route {
   }
 
   go(address: string) {
-    history.pushState(null, '', addresses.href(address))
-    this.read()
+    this.address = address
+    atPage(() => {
+      history.pushState(null, '', addresses.href(address))
+      this.read()
+    })
     scrollTo(0, 0)
   }
 
   /** Go to an address in place of this one. */
   rename(address: string) {
-    history.replaceState(null, '', addresses.href(address))
-    this.read()
+    this.address = address
+    atPage(() => {
+      history.replaceState(null, '', addresses.href(address))
+      this.read()
+    })
   }
 
   /** Note in the address what the page shows; the page itself goes on. */
   note(address: string) {
-    if (address !== addresses.read(location)) history.replaceState(null, '', addresses.href(address))
+    atPage(() => address !== addresses.read(location) && history.replaceState(null, '', addresses.href(address)))
+  }
+
+  /** Load the page again at another address. */
+  reload(address: string) {
+    this.note(address)
+    atPage(() => location.reload())
   }
 
   /** An address as a link needs it. */

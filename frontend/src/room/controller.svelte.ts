@@ -16,7 +16,8 @@ import type { Session } from '../play/session.svelte'
 import { Spoilers } from '../play/spoilers.svelte'
 
 export type Window =
-  | { name: 'keys' | 'moves' | 'more' | 'settings' | 'rules' | 'record' | 'share' | 'resign' }
+  | { name: 'moves'; at?: [number, number] }
+  | { name: 'keys' | 'more' | 'settings' | 'rules' | 'record' | 'share' | 'resign' }
   /** `then` starts another game. */
   | { name: 'leave'; then: () => void }
   /** `then` runs once the player has agreed. */

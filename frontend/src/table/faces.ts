@@ -18,11 +18,12 @@ const SHAPES: Record<string, Record<string, Partial<Face>>> = faces
 
 /**
  * The style for a card of this width in px. Woven cards stay plain at any size: pips suit upright cards only, and a corner's
- * index would disappear under the neighbour. The one card shown large, usually the waste's, gets pips earlier.
+ * index would disappear under the neighbour. A card shown larger than the others, usually the waste's, has the style of their
+ * width: its index is never smaller than theirs.
  */
-export function styleFor(width: number, way: 'woven' | 'fanned' | 'single' | 'shown'): Style {
+export function styleFor(width: number, way: 'woven' | 'fanned' | 'single'): Style {
   if (way === 'fanned') return 'fan'
-  const rich = { woven: Infinity, single: 72, shown: 50 }[way]
+  const rich = way === 'woven' ? Infinity : 72
   return width >= rich ? 'rich' : width >= 58 ? 'medium' : 'compact'
 }
 

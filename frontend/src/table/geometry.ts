@@ -26,6 +26,16 @@ export function fit(layouts: Layout[], width: number, height: number, pad: Pad):
   return { layout: best.u > 0 ? stretch(best.layout, y / best.u) : best.layout, u: best.u }
 }
 
+/** The room for a caption below a card. */
+const CAPTION = 1.8
+
+/** A layout with room for captions below the foundations in its last row. */
+export function footed(layout: Layout, piles: Record<string, Pick<Pile, 'kind'> | undefined>): Layout {
+  const foundations = layout.places.filter(({ place }) => groupOf(piles[place] ?? { kind: '' }) === 'foundation')
+  const bottom = Math.max(...foundations.map((place) => box(place).bottom + CAPTION), layout.height)
+  return bottom > layout.height ? { ...layout, height: bottom } : layout
+}
+
 /** A fan longer than this gains nothing from more room. */
 const LONGEST = 26
 
@@ -208,9 +218,21 @@ export function reachable(own: Box, others: Box[], u: number): Box {
 
 export type Side = 'below' | 'above' | 'right' | 'left' | 'on'
 
-/** The middle of a caption above or below a pile: the pile's, or as near as the window's edge allows. */
-export const captionX = (layout: Layout, place: Place, width: number, margin: Pad) =>
-  Math.max(width / 2 - margin.x, Math.min(layout.width + margin.x - width / 2, place.x))
+/**
+ * The middle of a caption above or below a pile: the pile's, or as near as the window's edge and the piles to the left and right
+ * allow.
+ */
+export function captionX(layout: Layout, place: Place, width: number, margin: Pad): number {
+  const own = box(place)
+  let [left, right] = [-margin.x, layout.width + margin.x]
+  for (const other of layout.places.map(box)) {
+    if (other.top >= own.bottom || other.bottom <= own.top) continue
+    if (other.right <= own.left) left = Math.max(left, other.right)
+    if (other.left >= own.right) right = Math.min(right, other.left)
+  }
+  const within = (low: number, high: number) => Math.max(low + width / 2, Math.min(high - width / 2, place.x))
+  return right - left >= width ? within(left, right) : within(-margin.x, layout.width + margin.x)
+}
 
 /** Where a caption lies that is written at a side of a pile; the gap separates the two at the left or right. */
 export function captionBox(layout: Layout, place: Place, side: Side, width: number, height: number, margin: Pad, gap = 0): Box {

@@ -61,7 +61,7 @@ export const isFanned = ({ fan }: Place) => fan[0] !== 0 || fan[1] !== 0
 
 /** The style of the cards of a pile. */
 export const styleOf = ({ covered }: Pile, place: Place, u: number) =>
-  styleFor(CARD.width * u * place.scale, covered ? 'woven' : isFanned(place) ? 'fanned' : place.scale > 1 ? 'shown' : 'single')
+  styleFor(CARD.width * u * Math.min(1, place.scale), covered ? 'woven' : isFanned(place) ? 'fanned' : 'single')
 
 export const spot = ({ place, spots }: Ground, index: number): Spot => spots[Math.min(index, spots.length - 1)] ?? spotOf(place)
 

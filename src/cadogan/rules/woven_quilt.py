@@ -149,11 +149,21 @@ def foundation_rows() -> list[Spot]:
     return [Spot(way + suit, 2.5 + 6 * n, 3.5 + 12.3 * i) for i, suit in enumerate(SUITS) for n, way in enumerate("ud")]
 
 
-def foundation_line() -> list[Spot]:
-    """Return the spots of the foundations above a quilt: one row."""
-    step = (SIDE - 5) / 7
+def foundation_line(step: float = (SIDE - 5) / 7, scale: float = 1.0) -> list[Spot]:
+    """Return the spots of the foundations above a quilt: one row, by default as wide as the quilt."""
     return [
-        Spot(way + suit, 2.5 + (2 * i + n) * step, 3.5) for i, suit in enumerate(SUITS) for n, way in enumerate("ud")
+        Spot(way + suit, 2.5 * scale + (2 * i + n) * step, 3.5 * scale, scale=scale)
+        for i, suit in enumerate(SUITS)
+        for n, way in enumerate("ud")
+    ]
+
+
+def foundation_columns() -> list[Spot]:
+    """Return the spots of the foundations beside a quilt whose left edge is at 6: a column of ace piles, one of king piles."""
+    return [
+        Spot(way + suit, x, 3.5 + 12.3 * i)
+        for way, x in (("u", 2.5), ("d", SIDE + 9.5))
+        for i, suit in enumerate(SUITS)
     ]
 
 

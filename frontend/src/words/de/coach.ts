@@ -61,6 +61,7 @@ export const coach: Worded<typeof en> = {
   analyse: 'Bisher analysieren',
   analysing: 'Züge werden geprüft',
   closeAnalysis: 'Analyse schließen',
+  toAnalysis: 'Zurück zur Analyse',
   graph: 'Gewinnchance, Zug für Zug',
   chanceOf: (chance, range) => `Gewinnchance ${chance} (${range})`,
   fromTo: (before, after) => `${before} → ${after}`,

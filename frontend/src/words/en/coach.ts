@@ -58,6 +58,7 @@ export const coach = {
   analyse: 'Analyse so far',
   analysing: 'Checking the moves',
   closeAnalysis: 'Close the analysis',
+  toAnalysis: 'Back to the analysis',
   graph: 'Chance of winning, move by move',
   chanceOf: (chance: string, range: string) => `chance of winning ${chance} (${range})`,
   fromTo: (before: string, after: string) => `${before} → ${after}`,

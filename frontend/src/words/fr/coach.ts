@@ -61,6 +61,7 @@ export const coach: Worded<typeof en> = {
   analyse: 'Analyser jusqu’ici',
   analysing: 'Examen des coups',
   closeAnalysis: 'Fermer l’analyse',
+  toAnalysis: 'Retour à l’analyse',
   graph: 'Chances de gagner, coup par coup',
   chanceOf: (chance, range) => `chances de gagner ${chance} (${range})`,
   fromTo: (before, after) => `${before} → ${after}`,

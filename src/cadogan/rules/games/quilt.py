@@ -299,9 +299,9 @@ def piles(s: State) -> dict[str, Pile]:
 
 
 def layouts(options: Mapping[str, str]) -> tuple[Layout, ...]:
-    """Return a wide layout and a high one."""
+    """Return a wide layout, a square one and a high one. The square one has no room for a card beside the stock."""
     hand = options["hand"] == "on"
-    return _wide(hand), _high(hand)
+    return (_wide(hand), *(() if hand else (_square(),)), _high(hand))
 
 
 def _wide(hand: bool) -> Layout:
@@ -310,6 +310,13 @@ def _wide(hand: bool) -> Layout:
     middle, apart = (66.9, 2.75) if hand else (66.0, 0.0)  # room beside the stock for its next card
     spots += [Spot("stock", middle - apart, 13.0), Spot("w", middle, 28.2, scale=1.6)]
     return Layout(middle + max(4.0, 2 * apart), SIDE, tuple(spots))
+
+
+def _square() -> Layout:
+    """From top to bottom: a row of foundations, stock and waste, then the quilt."""
+    spots = [*woven_quilt.quilt_spots(4.5, 9.6), *woven_quilt.foundation_line(5.3, 0.95)]
+    spots += [Spot("stock", 46.0, 3.325, scale=0.95), Spot("w", 52.8, 3.5)]
+    return Layout(55.5, SIDE + 9.6, tuple(spots))
 
 
 def _high(hand: bool) -> Layout:

@@ -278,14 +278,22 @@ def piles(s: State) -> dict[str, Pile]:
 
 
 def layouts(options: Mapping[str, str]) -> tuple[Layout, ...]:
-    """Return two layouts: the reserves in two rows of four beside the quilt, or in one row below it."""
+    """Return three layouts: the reserves in two rows of four beside the quilt, or in one row below it with the foundations
+    beside or above the quilt.
+    """
     beside = Lies(63.6, 3.5, 6.0, 23.6, columns=4, fan=1.9)
     below = Lies(2.5, 61.0, (SIDE - 5) / 7, fan=1.9)
+    under = Lies(2.5, 51.2, (SIDE + 7) / 7, fan=1.9)
     return (
         Layout(
             84.4,
             SIDE,
             (*woven_quilt.foundation_rows(), *woven_quilt.quilt_spots(13.5, 0.0), *beside.spots(RESERVE_NAMES)),
+        ),
+        Layout(
+            SIDE + 12.0,
+            70.2,
+            (*woven_quilt.foundation_columns(), *woven_quilt.quilt_spots(6.0, 0.0), *under.spots(RESERVE_NAMES)),
         ),
         Layout(
             SIDE,
