@@ -94,13 +94,12 @@ RUG = [*weave(4, 5), *(At(f"r{n + 1}", 7.2 * n + 0.5, 24.4, fan=1.6) for n in ra
 
 
 class Picture(NamedTuple):
-    """A table of a game: its places, the seed of the pattern under a weave, and whether the lesson teaches it."""
+    """A table of a game: its places, and the seed of the pattern under a weave."""
 
     game: str
     position: str
     places: list[At]
     seed: str = ""
-    lesson: bool = False
 
 
 PICTURES = {
@@ -111,7 +110,6 @@ PICTURES = {
         "w=4D 9S; stock=2S 7H",
         weave(5, 5),
         seed="teppich",
-        lesson=True,
     ),
     "windmill": Picture(
         "windmill",
@@ -194,24 +192,6 @@ SIGNS: dict[str, dict[str, Any]] = {
     },
 }
 
-# The lesson: a table, and the moves played on it.
-LESSON = (
-    "crazy-quilt",
-    "u=AS 4H AD AC; d=KS KH KD KC; quilt=9S 4C 5H QD 8C 3/8D JS 3C TH 7S 3/KD 6H AC 9C 6D 3/8/8/8/8/8; stock=7D 2H",
-)
-LESSON_MOVES = ("c1-u", "deal", "a2-w")
-
-
-LESSON_ROWS, LESSON_COLUMNS = 3, 5
-
-
-def lesson_layout() -> dict[str, Any]:
-    """Return the lesson's layout: cards row by row, and below them the foundation and the waste that it needs."""
-    found = layout(weave(LESSON_ROWS, LESSON_COLUMNS))
-    width, height = found["width"], found["height"]
-    found["places"] += [["uH", near(0.16 * width), near(height + 4.2)], ["w", near(0.66 * width), near(height + 4.2)]]
-    return found | {"height": near(height + 8.2)}
-
 
 def table(position: Position) -> dict[str, Any]:
     """Return the data of a table that a picture needs."""
@@ -260,26 +240,19 @@ def picture(family: str) -> dict[str, Any]:
         deal = game.deal(1)
         plain = deal.layouts[-1]
         spots = [At(each.place, each.x, each.y, each.turned, each.fan[1]) for each in plain.spots]
-        return table(deal) | {"abilities": abilities(deal), "seed": "", "lesson": False, "layout": layout(spots)}
+        return table(deal) | {"abilities": abilities(deal), "seed": "", "layout": layout(spots)}
     mine = PICTURES[family]
     position = cadogan.game(mine.game).setup(mine.position, strict=False)
-    about = {"abilities": abilities(position), "seed": mine.seed, "lesson": mine.lesson}
+    about = {"abilities": abilities(position), "seed": mine.seed}
     return table(position) | about | {"layout": layout(mine.places)}
 
 
 def examples() -> dict[str, Any]:
-    """Return all pictures, and the tables of the lesson."""
-    pictures = {
+    """Return all pictures."""
+    return {
         family: picture(family)
         for family in dict.fromkeys(game.family.NAME for game in cadogan.games() if game.family.shipped)
     }
-    game, text = LESSON
-    position = cadogan.game(game).setup(text, strict=False)
-    lesson = [table(position)]
-    for move in LESSON_MOVES:
-        position = position.play(move)
-        lesson.append(table(position))
-    return {"pictures": pictures, "lesson": lesson}
 
 
 def sign(family: str) -> dict[str, Any]:
@@ -311,15 +284,11 @@ def lines(entries: Iterable[str], indent: str) -> str:
 def written() -> dict[Path, str]:
     """Return the right text of each file, by path."""
     found = examples()
-    pictures = lines((f'"{name}": {line(each)}' for name, each in found["pictures"].items()), "    ")
-    lesson = lines(map(line, found["lesson"]), "    ")
-    where = line(
-        {"seed": PICTURES["quilt"].seed, "rows": LESSON_ROWS, "columns": LESSON_COLUMNS, "layout": lesson_layout()}
-    )
-    signs = lines((f'"{name}": {line(sign(name))}' for name in found["pictures"]), "  ")
+    pictures = lines((f'"{name}": {line(each)}' for name, each in found.items()), "  ")
+    signs = lines((f'"{name}": {line(sign(name))}' for name in found), "  ")
     games = lines((line(game.described()) for game in cadogan.games() if game.family.shipped), "  ")
     return {
-        EXAMPLES: f'{{\n  "pictures": {{\n{pictures}\n  }},\n  "lesson": [\n{lesson}\n  ],\n  "board": {where}\n}}\n',
+        EXAMPLES: f"{{\n{pictures}\n}}\n",
         EMBLEMS: f"{{\n{signs}\n}}\n",
         GAMES: f"[\n{games}\n]\n",
         CODES: line(codes()) + "\n",

@@ -11,7 +11,7 @@ const PAGES: Record<string, () => Promise<Page>> = {
   play: () => import('./room/PlayPage.svelte'),
   game: () => import('./start/GamePage.svelte'),
   rules: () => import('./rules/RulesPage.svelte'),
-  lesson: () => import('./rules/LessonPage.svelte'),
+  lesson: () => import('./room/DealPage.svelte'),
   own: () => import('./start/OwnPage.svelte'),
   puzzles: () => import('./puzzles/PuzzlesPage.svelte'),
   puzzle: () => import('./puzzles/PuzzlePage.svelte'),

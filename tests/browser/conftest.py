@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from cadogan.browser.site import engine
 from cadogan.browser.site.folder import build
 from cadogan.browser.site.host import Host, hosting
-from page.conftest import LONG, browser_type_launch_args
+from page.conftest import LONG, browser_type_launch_args, knowing
 
 __all__ = ["browser_type_launch_args"]
 
@@ -22,6 +22,12 @@ __all__ = ["browser_type_launch_args"]
 def patience() -> None:
     """Wait until Python has started in the browser."""
     expect.set_options(timeout=LONG)
+
+
+@pytest.fixture
+def context(context: BrowserContext) -> BrowserContext:
+    """A player's browser; the player knows all games."""
+    return knowing(context)
 
 
 @pytest.fixture(scope="session")

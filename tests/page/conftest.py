@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import time
@@ -12,6 +13,7 @@ from typing import Any, Protocol
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from cadogan.rules.game import families
 from servers import serving
 
 PATIENCE = 20_000  # milliseconds for what a page shows, perhaps on a busy machine
@@ -46,9 +48,25 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 class Fresh(Protocol):
-    """Makes a browser context as new: `options` are those of `Browser.new_context`."""
+    """Makes a browser context as new: `options` are those of `Browser.new_context`.
 
-    def __call__(self, **options: Any) -> BrowserContext: ...
+    A newcomer is taught each family on its first deal; anybody else knows them all.
+    """
+
+    def __call__(self, newcomer: bool = False, **options: Any) -> BrowserContext: ...
+
+
+# The player has been taught all families, and has won in each.
+KNOWN = json.dumps([*families()])
+KNOWS = f"""try {{
+  for (const known of ['cadogan.taught', 'cadogan.won']) localStorage[known] ??= {json.dumps(KNOWN)}
+}} catch {{}}"""
+
+
+def knowing(context: BrowserContext) -> BrowserContext:
+    """Make this the browser of somebody who knows all games: no first deal teaches anything any more."""
+    context.add_init_script(KNOWS)
+    return context
 
 
 # Requests that a service worker makes cannot be watched or answered by a test, and it fetches the whole engine.
@@ -67,11 +85,13 @@ def _kept(browser: Browser) -> Iterator[dict[str, BrowserContext]]:
 def fresh(browser: Browser, server: str, _kept: dict[str, BrowserContext]) -> Fresh:
     """Contexts as new, except that the browser knows the page's files: to fetch and compile them takes half of a page's time."""
 
-    def context(**options: Any) -> BrowserContext:
+    def context(newcomer: bool = False, **options: Any) -> BrowserContext:
         options = OPTIONS | options
-        name = repr(sorted(options.items()))
+        name = repr((newcomer, sorted(options.items())))
         if name not in _kept:
             _kept[name] = browser.new_context(**options)
+            if not newcomer:
+                knowing(_kept[name])
             _kept[name].new_page().goto(f"{server}/icon.svg")
         context = _kept[name]
         first, *others = context.pages

@@ -49,7 +49,6 @@ PAGES = (
     "/game/crazy-quilt",
     "/rules/windmill",
     "/statistics",
-    "/lesson",
     "/play/none",
     "/deal",
     "/puzzles",

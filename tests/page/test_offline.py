@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import cadogan
 from cadogan.browser.site.engine import find
-from page.conftest import LONG, until
+from page.conftest import LONG, knowing, until
 from page.hands import play_moves, quiet, step
 from servers import Stoppable
 
@@ -42,7 +42,7 @@ FORGET = """async () => {
 def warm(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Stoppable, BrowserContext]]:
     """A server, and a browser whose service worker has kept everything."""
     server = Stoppable(tmp_path_factory.mktemp("server") / "games.db")
-    context = browser.new_context(viewport={"width": 1000, "height": 800})
+    context = knowing(browser.new_context(viewport={"width": 1000, "height": 800}))
     page = context.new_page()
     page.goto(server.address)
     until(page, KEPT)

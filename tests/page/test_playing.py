@@ -12,7 +12,7 @@ import cadogan
 from cadogan.position import Position, notation
 from golden import FIRST, IDS, golden_folder
 from page import hands
-from page.conftest import Fresh
+from page.conftest import Fresh, knowing
 from page.hands import arrived, by_drag, by_keys, by_tap, key_of, sit_down, tap
 
 PHONE = {"viewport": {"width": 375, "height": 812}, "has_touch": True}
@@ -51,7 +51,7 @@ def table(fresh: Fresh, request: pytest.FixtureRequest) -> Iterator[Page]:
 @pytest.fixture(scope="module", params=HANDS)
 def seat(browser: Browser, request: pytest.FixtureRequest) -> Iterator[tuple[Page, str]]:
     """A page for many games, in a window for one of the hands, and the hand."""
-    context = browser.new_context(service_workers="block", **HANDS[request.param])
+    context = knowing(browser.new_context(service_workers="block", **HANDS[request.param]))
     page = context.new_page()
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(f"{page.url}: {error}"))

@@ -1,4 +1,4 @@
-"""The pages before the table: start page, a game's page, own cards, rules, lesson, statistics, records."""
+"""The pages before the table: start page, a game's page, own cards, rules, statistics, records."""
 
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ PAGES = (
     "/own/windmill",
     "/own/capricieuse",
     "/rules/capricieuse",
-    "/lesson",
     "/records",
     "/days",
     "/carry",
@@ -268,60 +267,6 @@ def test_the_rules_in_the_readers_language(
     page.emulate_media(media="print")
     expect(page.get_by_role("button")).to_have_count(0)
     assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True))) <= 2
-
-
-def test_the_lesson_by_keyboard(page: Page, server: str, errors: list[str]) -> None:
-    page.goto(server)
-    page.get_by_role("link", name="Start the lesson").click()
-    onward = page.get_by_role("button", name="Next")
-    status = page.get_by_role("status")
-
-    def press(place: str) -> None:
-        cell = page.locator(f'[data-cell="{place}"]')
-        focused = page.locator("[data-cell]:focus")
-        if focused.count() == 0:
-            page.locator("[data-cell][tabindex='0']").focus()
-        at = focused.get_attribute("data-cell") or ""
-        for key, way in (
-            ("Arrow" + ("Right" if place[0] > at[0] else "Left"), abs(ord(place[0]) - ord(at[0]))),
-            ("Arrow" + ("Down" if place[1] > at[1] else "Up"), abs(int(place[1]) - int(at[1]))),
-        ):
-            for _ in range(way):
-                page.keyboard.press(key)
-        expect(cell).to_be_focused()
-        page.keyboard.press("Enter")
-
-    onward.press("Enter")
-    expect(page.get_by_role("heading", name="Find the free cards")).to_be_focused()
-    expect(page.locator('[data-cell="b1"]')).to_have_accessible_name(
-        "four of clubs, sideways, left of it nine of spades, right of it five of hearts, row 1, card 2"
-    )
-    press("b1")
-    expect(status).to_have_text("The four of clubs is blocked: there are cards left and right of it.")
-    first, freed, _, _ = examples.examples()["lesson"]
-    free = [place for place, pile in first["piles"].items() if not all(pile.get("covered", (True,)))]
-    for place in free:
-        press(place)
-    expect(status).to_contain_text("All found.")
-    onward.press("Enter")
-    press("d1")
-    expect(status).to_contain_text("is blocked")
-    press("c1")
-    onward.press("Enter")
-    for place in ("b1", "d1"):
-        press(place)
-    expect(status).to_contain_text("makes room")
-    onward.press("Enter")
-    press("e3")
-    expect(status).to_have_text("Right: the six of diamonds.")
-    onward.press("Enter")
-    page.get_by_role("link", name="Play a winnable deal").press("Enter")
-    expect(page.get_by_label("Winnable")).to_be_checked()
-    page.goto(server)
-    expect(page.get_by_role("link", name="Crazy Quilt").first).to_be_visible()
-    expect(page.get_by_role("link", name="Start the lesson")).to_have_count(0)  # it is offered once
-    assert freed
-    assert not errors
 
 
 def test_statistics_count_wins_and_games_given_up(page: Page, server: str, errors: list[str]) -> None:

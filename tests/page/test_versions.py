@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from cadogan.server.page import PAGE
-from page.conftest import LONG, until
+from page.conftest import LONG, knowing, until
 from servers import Stoppable
 
 SERVE = """
@@ -90,7 +90,7 @@ def own(tmp_path: Path) -> Iterator[Server]:
 def visitor(browser: Browser) -> Iterator[BrowserContext]:
     """A browser that takes service workers."""
     with browser.new_context() as context:
-        yield context
+        yield knowing(context)
 
 
 def opened(visitor: BrowserContext, address: str) -> Page:

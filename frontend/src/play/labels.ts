@@ -96,12 +96,15 @@ function ends(place: Place, scene: Pick<Scene, 'piles' | 'places'>): string {
 }
 
 /** The cards at the two narrow ends of a woven card. */
-function blockers(place: Place, { piles, places }: Pick<Scene, 'piles' | 'places'>): string[] {
+const blockers = (place: Place, scene: Pick<Scene, 'piles' | 'places'>) => blockersAt(place, scene).map((each) => spoken(scene.piles[each]!.cards.at(-1)!))
+
+/** The places of these cards. */
+export function blockersAt(place: Place, { piles, places }: Pick<Scene, 'piles' | 'places'>): string[] {
   const [along, across] = place.turned ? (['x', 'y'] as const) : (['y', 'x'] as const)
   const line = places.filter((other) => piles[other.place]?.covered && Math.abs(other[across] - place[across]) < 1)
   const nearest = (side: -1 | 1) =>
     line.filter((other) => (other[along] - place[along]) * side > 0).sort((a, b) => (a[along] - b[along]) * side)[0]
-  return [nearest(-1), nearest(1)].flatMap((each) => (each ? [spoken(piles[each.place]!.cards.at(-1)!)] : []))
+  return [nearest(-1), nearest(1)].flatMap((each) => (each ? [each.place] : []))
 }
 
 /** "can go to the waste or to the ace pile of hearts", "pairs with ten of hearts (15)". */

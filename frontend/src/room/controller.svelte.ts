@@ -14,6 +14,7 @@ import { route } from '../lib/route.svelte'
 import { messageOf } from '../lib/messageOf'
 import type { Session } from '../play/session.svelte'
 import { Spoilers } from '../play/spoilers.svelte'
+import { Teaching } from './teaching.svelte'
 
 export type Window =
   | { name: 'moves'; at?: [number, number] }
@@ -37,6 +38,7 @@ export class Controller implements Host {
   readonly spoilers: Spoilers
   readonly search = new DealSearch()
   readonly clock: Clock
+  readonly teaching: Teaching
 
   private readonly status = $derived.by(() => this.session.play.status)
   /** The words about the end were closed. */
@@ -46,6 +48,7 @@ export class Controller implements Host {
     this.session = session
     this.spoilers = new Spoilers(session.play.id)
     this.clock = new Clock(session.play.id, session.play.seconds)
+    this.teaching = new Teaching(session)
     session.clock = () => this.clock.seconds
     $effect(() => {
       void this.status
@@ -96,6 +99,15 @@ export class Controller implements Host {
 
   readonly close = () => {
     this.open = null
+  }
+
+  /** Shows on the table how the game is played; null for a game that has no words for it. */
+  get teach(): (() => void) | null {
+    if (!this.teaching.can) return null
+    return () => {
+      this.close()
+      void this.teaching.show()
+    }
   }
 
   /** Turn spoilers on or off; before the first in a game, tell what they cost. */
@@ -250,6 +262,7 @@ export class Controller implements Host {
     // A stuck game is lost once its table is left. A closed page may be a reload: there the server waits for an hour.
     const { stored } = this.session
     if (stored.status === 'stuck') void api.leave(stored, this.clock.seconds).catch(() => {})
+    this.teaching.leave()
     this.search.stop()
     this.spoilers.stop()
     this.coach?.leave()

@@ -6,6 +6,7 @@ export const parts = {
   mark: () => language.with(import('../coach/MarkSign.svelte')),
   spoilers: () => language.with(import('./SpoilerBox.svelte')),
   verdict: () => language.with(import('./SpoilerPill.svelte')),
+  guide: () => language.with(import('../guide')),
   rules: () => language.with(import('../windows/RulesDialog.svelte')),
   ending: () => language.with(import('./Ending.svelte')),
   update: () => language.with(import('../install')),

@@ -8,8 +8,8 @@ import examples from './examples.json'
 /** A table by the server's rules. Empty piles of a weave are left out. */
 export type Example = { game: string; piles: Record<string, Omit<Pile, 'notes' | 'caption' | 'seen' | 'hand'>>; moves: Move[] }
 
-/** `seed` patterns the rug under a weave; `lesson`: the first lesson teaches this game. */
-export type Picture = Example & { abilities: Abilities; seed: string; lesson: boolean; layout: Layout }
+/** `seed` patterns the rug under a weave. */
+export type Picture = Example & { abilities: Abilities; seed: string; layout: Layout }
 
 type Written = { width: number; height: number; places: [place: string, x: number, y: number, turned?: number, fan?: number][] }
 
@@ -28,13 +28,10 @@ const whole = <Of extends Example>(example: Of): Of => ({
 const PLAIN = { which: '', suit: '', way: '', next: '', covered: null, down: 0 }
 
 const pictures = new Map(
-  Object.entries(examples.pictures as unknown as Record<string, Picture & { layout: Written }>).map(
+  Object.entries(examples as unknown as Record<string, Picture & { layout: Written }>).map(
     ([family, picture]): [string, Picture] => [family, { ...whole(picture), layout: layoutOf(picture.layout) }],
   ),
 )
-export const lesson = (examples.lesson as unknown as Example[]).map(whole)
-/** The lesson's table: its cards in rows come first. */
-export const board = { ...examples.board, layout: layoutOf(examples.board.layout as unknown as Written) }
 
 export const pictureOf = (family: string) => pictures.get(family)
 

@@ -2,10 +2,13 @@
 import { t } from '../words/index.svelte'
 import type { Layout, Pile, Place } from '../lib/api'
 import { parse, rankOf, SIGNS } from '../lib/card'
-import { around, box, CARD, lie, overlap, reachable, spotOf, tuck, wovenPlaces, type Box, type Spot } from './geometry'
+import { around, box, CARD, lie, overlap, reachable, spotOf, tuck, wovenPlaces, type Box, type Pad, type Spot } from './geometry'
 import { styleFor } from './faces'
 import { noted } from '../lib/names'
 import type { Piles } from './sprites'
+
+/** What a table shows of itself to what is drawn over it; `margin`: how far the window reaches beyond the layout. */
+export type View = { places: Map<string, Ground>; layout: Layout; u: number; margin: Pad }
 
 export type Ground = {
   place: Place

@@ -4,6 +4,7 @@ import { coach } from './coach'
 import { daily } from './days'
 import { deletion } from './deletion'
 import { endings } from './endings'
+import { guide } from './guide'
 import { install, update } from './install'
 import { keys } from './keys'
 import { puzzles } from './puzzles'
@@ -12,4 +13,4 @@ import { room } from './room'
 import { start } from './start'
 import { starting, storage } from './starting'
 
-export const more = { ...room, ...start, ...endings, carry, coach, daily, deletion, install, update, puzzles, results, keys, starting, storage }
+export const more = { ...room, ...start, ...endings, carry, coach, daily, deletion, guide, install, update, puzzles, results, keys, starting, storage }

@@ -84,10 +84,6 @@ export const start = {
     winnable: 'winnable deal',
     peeked: 'solution seen',
     justNow: 'just now',
-    lesson: 'New to Crazy Quilt?',
-    lessonOffer: 'Learn which cards are free in 3 minutes.',
-    takeLesson: 'Start the lesson',
-    notNow: 'Not now',
   },
   begin: {
     source: (source: string) => `Source: ${source}`,
@@ -144,7 +140,6 @@ export const start = {
     drawn: 'Example',
     moves: 'Moves you can make here',
     untranslated: 'These rules are only available in English.',
-    lesson: 'Lesson: which cards of the quilt are free?',
     captions: {
       quilt:
         'A corner of a quilt. A bronze tab marks a free narrow end. A shaded card is blocked: both its ends are tucked under other cards. A ring marks a card that can be played now; many free cards have no place to go yet.',
@@ -158,67 +153,6 @@ export const start = {
         'The top card of a pile may go to a foundation, or onto the next higher or lower card of its suit. Rings mark the cards that can move now. Any card may go to an empty pile.',
       rug:
         'A corner of a rug and some reserves. A bronze tab marks a free narrow end. A ring marks a card that can be played now: to a foundation, or onto the next higher or lower card of its suit on a reserve.',
-    },
-  },
-  lesson: {
-    document: 'First lesson – Cadogan',
-    title: 'Which cards of the quilt are free?',
-    step: (n: number, all: number) => `Step ${n} of ${all}`,
-    onward: 'Next',
-    backward: 'Back',
-    again: 'Start again',
-    show: 'Show me',
-    quilt: 'Small quilt',
-    nothing: 'nothing',
-    ends: (sideways: boolean, one: string, other: string) =>
-      sideways ? `left of it ${one}, right of it ${other}` : `above it ${one}, below it ${other}`,
-    acePile: 'Ace pile',
-    wastePile: 'Waste',
-    shown: 'Here is the answer.',
-    right: (card: string) => `Right: the ${card}.`,
-    where: (row: number, column: number) => `row ${row}, card ${column}`,
-    upright: 'upright',
-    sideways: 'sideways',
-    gap: 'empty',
-    found: 'found',
-    woven: {
-      title: 'How a quilt is woven',
-      text: 'Every other card lies sideways. Each card has two narrow ends: above and below an upright card, left and right of a sideways one. The long sides do not matter.',
-    },
-    find: {
-      title: 'Find the free cards',
-      text: 'A card is free when at least one narrow end touches no card. A free end sticks out and shows a bronze tab; a covered end is tucked under its neighbour. Tap every free card.',
-      left: (n: number) => (n === 1 ? 'One more is free.' : `${n} more are free.`),
-      yes: (card: string) => `Yes: one end of the ${card} touches no card.`,
-      no: (card: string, sideways: boolean) =>
-        `The ${card} is blocked: there are cards ${sideways ? 'left and right of it' : 'above and below it'}.`,
-      done: 'All found. Only these cards can leave the quilt now.',
-    },
-    play: {
-      title: 'Free is not yet playable',
-      text: 'A free card needs a place to go: the ace pile of its suit, built up; the king pile, built down; or the waste. Tap the card that the ace pile takes next.',
-      no: (card: string) => `Not the ${card}: look at what the ace pile takes next.`,
-      blocked: (card: string) => `The ${card} is blocked: it cannot leave the quilt yet.`,
-    },
-    freed: {
-      title: 'What did that free?',
-      text: (card: string) =>
-        `The ${card} is gone. Cards whose narrow ends touched it now have a free end. Tap the newly free cards.`,
-      yes: (card: string) => `Yes: the ${card} is now free.`,
-      no: (card: string) => `Nothing has changed for the ${card}.`,
-      done: 'Each card that leaves makes room for its neighbours.',
-    },
-    waste: {
-      title: 'The waste takes the next rank, up or down',
-      text: (card: string) =>
-        `A card was dealt from the stock: the ${card} is now on the waste. A free card of the same suit, one rank higher or lower, may go on it. Tap one.`,
-      no: (card: string) => `The ${card} does not fit: the waste takes the same suit, one rank higher or lower.`,
-    },
-    end: {
-      title: 'That’s all',
-      text: 'Free the cards, build the eight foundations, and watch the waste: you may need a card that is buried in it. When the stock runs out, the waste is turned over, as often as the game allows.',
-      play: 'Play a winnable deal',
-      rules: 'Read the rules',
     },
   },
   statistics: {

@@ -6,6 +6,7 @@ import { coach } from './coach'
 import { daily } from './days'
 import { deletion } from './deletion'
 import { endings } from './endings'
+import { guide } from './guide'
 import { install, update } from './install'
 import { keys } from './keys'
 import { puzzles } from './puzzles'
@@ -14,4 +15,4 @@ import { room } from './room'
 import { start } from './start'
 import { starting, storage } from './starting'
 
-export const more: Worded<typeof en> = { ...room, ...start, ...endings, carry, coach, daily, deletion, install, update, puzzles, results, keys, starting, storage }
+export const more: Worded<typeof en> = { ...room, ...start, ...endings, carry, coach, daily, deletion, guide, install, update, puzzles, results, keys, starting, storage }

@@ -1,0 +1,35 @@
+"""The deals on which the page teaches its games can be won, and open with a card to play."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import cadogan
+from cadogan.position import Position
+from cadogan.rules.game import presets
+
+DEALS: dict[str, str] = json.loads(
+    (Path(__file__).parents[2] / "frontend" / "src" / "play" / "firstDeals.json").read_text()
+)
+HOMES = ("foundation", "centre", "corner")
+
+
+def helps(deal: Position, move: cadogan.Move) -> bool:
+    """Whether a move takes a card home, or a pair off the table."""
+    return move.kind == "pair" or (move.kind == "card" and deal.piles[move.target].kind in HOMES)
+
+
+def test_every_game_has_one() -> None:
+    assert [*DEALS] == [name for name in presets() if cadogan.game(name).family.shipped]
+
+
+@pytest.mark.parametrize("game", DEALS)
+def test_it_can_be_won_and_opens_with_a_card_to_play(game: str) -> None:
+    deal = cadogan.game(game).deal(int(DEALS[game]))
+    assert any(helps(deal, move) for move in deal.moves)
+    verdict = cadogan.solve(deal, positions=200_000)
+    assert verdict.won
+    assert deal.play(*verdict.moves).is_won
