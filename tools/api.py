@@ -73,6 +73,7 @@ SECTIONS: dict[str, dict[str, Example]] = {
         "POST /outlook": Example(
             "/outlook", {"game": "crazy-quilt", "deal": 42, "moves": ["c1-d"]}, ("status", "moves", "safe")
         ),
+        "GET /plays/{id}/blocked": Example("/plays/$PLAY/blocked?node=1&place=c2"),
         "GET /plays/{id}/refusal": Example("/plays/$PLAY/refusal?node=1&source=a1&target=uS"),
     },
     "Hints and reviews": {

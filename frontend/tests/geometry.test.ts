@@ -196,7 +196,7 @@ describe('a callout', () => {
   const bounds = { left: 0, top: 0, right: 50, bottom: 60 }
   const size = { width: 16, height: 4 }
   const at = (obstacles: { box: typeof own; weight: number }[] = [], within = bounds, of = own) =>
-    calloutBox(of, size, within, [{ box: of, weight: 1000 }, ...obstacles], 1)
+    calloutBox([of], size, within, [{ box: of, weight: 1000 }, ...obstacles], 1)
   it('is above its card where nothing is in the way', () => {
     expect(at()).toEqual({ left: 14.5, top: 15, right: 30.5, bottom: 19 })
   })

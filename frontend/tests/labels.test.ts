@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Pile } from '../src/lib/api'
+import type { Pile, Play } from '../src/lib/api'
 import { madeWords, moveWords, turnLabel } from '../src/lib/names'
 import { consequences } from '../src/play/consequences'
-import { label, labelUnder, position, refusal, type Scene } from '../src/play/labels'
-import { layout, move, pile, place, play, plays } from './fixtures'
+import { blockedCard, label, labelUnder, misplay, position, type Scene } from '../src/play/labels'
+import { layout, move, pile, place, play, plays, tables } from './fixtures'
+import { movesFrom } from '../src/play/choice'
+import { Session } from '../src/play/session.svelte'
 
 const quilt = (name: string, cards: string, covered: [boolean, boolean]) => pile(cards, { kind: 'quilt', title: name, which: name, covered })
 
@@ -72,15 +74,54 @@ describe('why a card cannot be played', () => {
       status: status as 'playing',
       table: { layouts: [layout(40, 10, ...places)], piles: { ...piles, ...more } },
     })
+  const refused = (of: Play, place: string, count = 1) => misplay(of, place, count).sentence
   it('is said with what blocks it', () => {
-    expect(refusal(table(), 'b1')).toBe('Ten of spades: blocked by six of hearts and ace of clubs.')
-    expect(refusal(table(), 'c1')).toBe('Ace of clubs: can’t be played right now.')
-    expect(refusal(table({ c1: pile('', { kind: 'quilt' }) }), 'c1')).toBe('No card here.')
-    expect(refusal(table({ c1: pile('AC', { kind: 'cell' }) }, 'playing', plays.doubles!), 'c1')).toBe('Ace of clubs: no adjacent ace.')
+    expect(refused(table(), 'b1')).toBe('Ten of spades: blocked by six of hearts and ace of clubs.')
+    expect(refused(table(), 'c1')).toBe('Ace of clubs: can’t be played right now.')
+    expect(refused(table({ c1: pile('', { kind: 'quilt' }) }), 'c1')).toBe('No card here.')
+    expect(refused(table({ c1: pile('AC', { kind: 'cell' }) }, 'playing', plays.doubles!), 'c1')).toBe('Ace of clubs: no adjacent ace.')
     const stock = pile('', { kind: 'stock', title: 'stock', count: 6 })
-    expect(refusal(table({ c1: stock }, 'playing', plays.doubles!), 'c1')).toBe('Remove pairs first, then close the gaps.')
-    expect(refusal(table({ c1: stock }), 'c1')).toBe('Stock: can’t be used right now.')
-    expect(refusal(table({}, 'won'), 'c1')).toBe('The game is over.')
+    expect(refused(table({ c1: stock }, 'playing', plays.doubles!), 'c1')).toBe('Remove pairs first, then close the gaps.')
+    expect(refused(table({ c1: stock }), 'c1')).toBe('Stock: can’t be used right now.')
+    expect(refused(table({}, 'won'), 'c1')).toBe('The game is over.')
+  })
+  it('is said with what goes home next', () => {
+    const { windmill, quilt } = plays as Record<string, Play>
+    const sail = Object.keys(windmill!.table.piles).find((each) => each[0] === 's' && !windmill!.moves.some(({ from }) => from === each))!
+    expect(refused(windmill!, sail)).toMatch(/^\w+ of \w+: can’t be played right now\. Needed next: [a-z, ]+\.$/)
+    expect(refused(quilt!, 'uS')).toMatch(/of spades: can’t be played right now\.$/)
+  })
+  it('names the cards above one in a fan, and tells them apart from those that move with it', () => {
+    const fan = (more: Partial<Play> = {}) => ({ ...table({ f: pile('KS 2D 9C', { kind: 'pile' }) }), ...more })
+    const fanned = (more: Partial<Play> = {}) => {
+      const of = fan(more)
+      return { ...of, table: { ...of.table, layouts: [layout(40, 10, ...places, place('f', 30, 5, { fan: [0, 2] }))] } }
+    }
+    expect(refused(fanned(), 'f', 3)).toBe('King of spades: blocked by nine of clubs and two of diamonds.')
+    expect(blockedCard(fanned(), 'f', 2)).toEqual({ place: 'f', count: 2, by: [{ place: 'f', count: 1, card: '9C' }] })
+    expect(blockedCard(fanned(), 'f', 1)).toBe(null)
+    expect(blockedCard(fanned({ moves: [{ ...move('f-g'), count: 2 }] }), 'f', 2)).toBe(null)
+  })
+})
+
+describe('a card that cannot be played anywhere', () => {
+  it('gives the same reason when it is tapped and wherever it is dropped, in every game', async () => {
+    const stuckIn = Object.values(tables).flatMap(({ layouts, piles }) => piles.map((each) => play(plays.quilt!, { moves: [], table: { layouts, piles: each } })))
+    for (const each of [...Object.values(plays), ...stuckIn]) {
+      const places = Object.keys(each.table.piles)
+      for (const source of places.filter((place) => each.table.piles[place]!.cards.length > 0 && movesFrom(each.moves, place).length === 0)) {
+        const session = new Session({ ...each, ahead: {}, safe: [], finish: [], branches: [] })
+        session.click(source, 1)
+        const { sentence } = session.refused!
+        for (const target of [places[0]!, places.at(-1)!].filter((place) => place !== source)) {
+          session.drop()
+          session.pull({ place: source, count: 1, dx: 40, dy: 40 })
+          session.release(target)
+          await Promise.resolve()
+          expect(session.refused).toMatchObject({ place: source, at: target, sentence })
+        }
+      }
+    }
   })
 })
 

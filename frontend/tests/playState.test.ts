@@ -309,7 +309,7 @@ describe('a card that cannot be played', () => {
   const misplay = { place: 'p1', at: 'stock', sentence: 'Not there.' }
   const dropped = run(start, { what: 'misplay', refused: misplay })
   it('says why where it was tapped or dropped, and in the log', () => {
-    expect(tapped.refused).toEqual({ place: 'p1', at: 'p1', sentence: texts(tapped)[0] })
+    expect(tapped.refused).toMatchObject({ place: 'p1', at: 'p1', sentence: texts(tapped)[0] })
     expect(dropped.refused).toEqual(misplay)
     expect(texts(dropped)).toEqual(['Not there.'])
   })

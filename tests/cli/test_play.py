@@ -121,6 +121,21 @@ def test_what_is_known_of_the_stock(run: Run) -> None:
     assert known == " ".join(map(cadogan.rules.cards.card_text, stock)) + " That is the whole stock."
 
 
+def test_what_blocks_a_card(run: Run) -> None:
+    output = " ".join(run("play", "quilt", 42, stdin="blocked 2s\nblocked\nblocked QS\n").good.split())
+    for sentence in (
+        "2 of spades (c2): blocked by 7 of spades (b2), queen of clubs (d2). Nothing can free it yet. "
+        "First must go: queen of spades (c1), 4 of clubs (b1), 7 of spades (b2).",
+        "> blocked Name a card: type blocked 2S.",
+        "Queen of spades (g5): blocked by",
+    ):
+        assert sentence in output
+    assert "9 of clubs (p6): blocked by queen of diamonds. Shortest way: p6-p10" in " ".join(
+        run("play", "capricieuse", 1, stdin="blocked 9C").good.split()
+    )
+    assert "No queen of spades on the table is blocked." in run("play", "windmill", 1, stdin="blocked QS").good
+
+
 def test_many_moves_are_listed_in_columns(run: Run) -> None:
     position, chance = cadogan.game("capricieuse").deal(3), random.Random(3)
     while len(position.moves) <= session.LISTED:

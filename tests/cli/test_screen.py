@@ -250,6 +250,29 @@ def test_dragging_a_card() -> None:
     on_screen(position, test)
 
 
+def test_a_card_without_a_move_says_the_same_when_clicked_and_when_dragged() -> None:
+    """Wherever it is dropped."""
+    position = cadogan.game("windmill").deal(1)
+    dead = next(f"s{i}" for i in range(1, 9) if not any(move.source == f"s{i}" for move in position.moves))
+
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        assert app.table.grid
+        boxes = app.table.grid.boxes
+        x, y = boxes[dead].middle
+        await pilot.click(app.table, offset=(x, y // 2))
+        said = app.said
+        assert said.endswith("has no move now.")
+        app.action_put_back()
+        for target in ("c", "k1", "w"):
+            to, down = boxes[target].middle
+            await pilot.mouse_down(app.table, offset=(x, y // 2))
+            await pilot.mouse_up(app.table, offset=(to, down // 2))
+            await pilot.pause()
+            assert (app.said, app.tone) == (said, "refused")
+
+    on_screen(position, test)
+
+
 def test_other_buttons_do_nothing() -> None:
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert app.table.grid

@@ -257,6 +257,21 @@ def test_why_a_card_cannot_go_to_a_pile(
     assert ann.show(play)["node"] == 0
 
 
+def test_what_blocks_a_card(ann: Visitor) -> None:
+    play = ann.begin("quilt", "42")
+    found = ann.get(f"plays/{play['id']}/blocked?node=0&place=c2")
+    assert found["by"] == [{"place": "b2", "count": 1, "card": "7S"}, {"place": "d2", "count": 1, "card": "QC"}]
+    assert [pin["card"] for pin in found["way"]] == ["QS", "4C", "7S"]
+    assert (found["moves"], found["sure"]) == ([], True)
+    free = ann.get(f"plays/{play['id']}/blocked?node=0&place=c1")
+    assert free == {"by": [], "way": [], "moves": [], "sure": True}
+    play = ann.begin("capricieuse", "1")
+    found = ann.get(f"plays/{play['id']}/blocked?node=0&place=p6&count=2")
+    assert found["moves"] == ["p6-p10"]
+    for query, status in (("place=z9&node=0", 422), ("place=p1&count=30&node=0", 422), ("place=p1&node=3", 409)):
+        assert ann.get(f"plays/{play['id']}/blocked?{query}", status)["detail"].endswith(".")
+
+
 @pytest.mark.parametrize(
     ("query", "status"),
     [("source=c1&target=dS", 422), ("source=z9&target=w", 422), ("source=stock&target=w", 422), ("source=c1&target=uS&node=9", 409)],

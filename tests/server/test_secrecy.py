@@ -109,6 +109,9 @@ def test_answers_do_not_depend_on_unseen_stock_cards(ann: Visitor, name: str, pl
         if move not in position.moves:
             refusals = [ann.turn("move", play, 422, moves=[move]) for play in (one, two)]
             assert refusals[0] == refusals[1]
+    for place in [place for place, pile in position.seen.piles.items() if pile.covered][::5]:
+        blocked = [ann.get(f"plays/{play['id']}/blocked?node={play['node']}&place={place}") for play in (one, two)]
+        assert blocked[0] == blocked[1]
     # Undone moves reveal no more than future moves.
     move = "deal" if "deal" in position.moves else "close"
     if move in position.moves:

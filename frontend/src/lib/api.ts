@@ -133,6 +133,8 @@ export const leave = async (play: Play, clock: number | null) =>
   void (await ask('post', '/api/plays/{id}/leave' satisfies Path<'post'>, { id: play.id }, at(play, clock), { keepalive: true }))
 /** Why the top cards of one place cannot go to another. */
 export const refusal = (about: { id: string; node: number; source: string; target: string; count: number }) => get('/api/plays/{id}/refusal', about)
+/** What blocks a card, and the shortest way to free it. */
+export const blocked = (about: { id: string; node: number; place: string; count: number }) => get('/api/plays/{id}/blocked', about)
 export const record = async (id: string) => (await ask('get', '/api/plays/{id}/record' satisfies Path<'get'>, { id })).text()
 /** The file with all games and settings; `play`: with that game alone. */
 export const carryFile = async (play?: string) => (await ask('get', '/api/carry' satisfies Path<'get'>, { play })).text()

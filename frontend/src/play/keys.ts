@@ -1,13 +1,14 @@
 /** The keys at a table. */
 import { settings } from '../lib/settings.svelte'
 
-export type Command = 'undo' | 'redo' | 'over' | 'hint' | 'where' | 'help' | 'type' | 'finish' | 'free' | 'playable' | 'waste' | 'escape'
+export type Command = 'undo' | 'redo' | 'over' | 'hint' | 'where' | 'help' | 'type' | 'finish' | 'free' | 'playable' | 'waste' | 'blocked' | 'escape'
 
 /** Single letters as commands; the settings can switch them off. */
 export const LETTERS: Record<string, Command> = {
   f: 'free',
   p: 'playable',
   w: 'waste',
+  b: 'blocked',
   d: 'over',
   u: 'undo',
   r: 'redo',

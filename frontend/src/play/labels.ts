@@ -1,10 +1,11 @@
 /** Labels of places for screen readers, and why a card cannot move. */
 import { language, t } from '../words/index.svelte'
-import type { Move, Pile, Place, Play } from '../lib/api'
+import type { Move, Pile, Pin, Place, Play } from '../lib/api'
+import type { BlockedCard, Misplay } from './board'
 import { movesFrom, target } from './choice'
 import { parse } from '../lib/card'
 import { groupOf, isHome, isTableau } from '../lib/kinds'
-import { nextCard, noteWords, ontoPile, pileName, spoken, UNKNOWN } from '../lib/names'
+import { isDown, nextCard, noteWords, ontoPile, pileName, spoken, UNKNOWN } from '../lib/names'
 import { capital, sentence } from '../lib/text'
 
 /** The part of a table that labels describe. */
@@ -48,21 +49,50 @@ const said = (pile: Pile) => noteWords({ ...pile, notes: pile.notes.filter(([cod
 
 type Shown = Pick<Play, 'table' | 'moves' | 'game' | 'status'>
 
-/** Why a tapped card cannot be played. */
-export function refusal(play: Shown, place: string): string {
-  const { piles, layouts } = play.table
-  const places = layouts[0]?.places ?? []
-  const pile = piles[place]
-  const at = places.find((each) => each.place === place)
-  if (!pile || !at) return ''
+/** A card that cannot be played anywhere, tapped or dropped at a place: the reason is the same. `count`: the cards from it to the top. */
+export function misplay(play: Shown, place: string, count = 1, at = place): Misplay {
+  const blocked = blockedCard(play, place, count)
+  return { place, at, sentence: blocked ? blockedWords(play, blocked) : refusal(play, place), blocked: blocked ?? undefined }
+}
+
+/** Why the top card of a place cannot be played anywhere, if nothing blocks it. */
+function refusal(play: Shown, place: string): string {
+  const pile = play.table.piles[place]
+  if (!pile) return ''
   const card = pile.cards.at(-1)
   if (!card) return pile.count > 0 ? unused(play, capital(pileName(pile))) : t.play.nothingHere
   const name = capital(spoken(card))
-  const blocked = pile.covered?.every(Boolean) && blockers(at, { piles, places })
-  if (blocked) return blocked.length > 0 ? t.play.blocked(name, both(blocked)) : sentence(`${name}: ${t.labels.blocked('')}`)
   if (play.status !== 'playing') return play.status === 'stuck' ? t.play.verdict.stuck : t.play.over
   const { rank } = parse(card) ?? {}
-  return rank && play.game.abilities.kinds.includes('pair') ? t.play.noPartner(name, t.cards.rank(rank)) : t.play.nowhere(name)
+  if (rank && play.game.abilities.kinds.includes('pair')) return t.play.noPartner(name, t.cards.rank(rank))
+  return [t.play.nowhere(name), isHome(pile) ? '' : wanted(play, card)].filter(Boolean).join(' ')
+}
+
+/** What the piles where a card could go home take next. */
+function wanted({ table: { piles } }: Shown, card: string): string {
+  const suit = parse(card)?.suit
+  const next = Object.values(piles).flatMap((pile) => (isHome(pile) && pile.next && (!pile.suit || pile.suit === suit) ? [nextCard(pile)] : []))
+  return next.length > 0 ? t.play.wanted(either([...new Set(next)])) : ''
+}
+
+/** What blocks a card; null if nothing does. */
+export function blockedCard({ table: { piles, layouts }, moves }: Pick<Play, 'table' | 'moves'>, place: string, count: number): BlockedCard | null {
+  const pile = piles[place]
+  const places = layouts[0]?.places ?? []
+  const at = places.find((each) => each.place === place)
+  if (!pile || !at) return null
+  if (pile.covered?.every(Boolean)) return { place, count: 1, by: blockers(at, { piles, places }) }
+  // In a fan, those that lie on it, unless cards of a fan move together.
+  const index = pile.cards.length - count
+  const under = count > 1 && at.fan.some(Boolean) && index >= 0 && !isDown(pile, index) && moves.every((move) => move.count === 1)
+  const above = (n: number): Pin => ({ place, count: n, card: pile.cards.at(-n)! })
+  return under ? { place, count, by: Array.from({ length: count - 1 }, (_, n) => above(n + 1)) } : null
+}
+
+/** "Two of spades: blocked by seven of spades and queen of clubs." */
+export function blockedWords({ table: { piles } }: Pick<Play, 'table'>, { place, count, by }: BlockedCard): string {
+  const name = capital(spoken(piles[place]?.cards.at(-count) ?? ''))
+  return by.length > 0 ? t.play.blocked(name, both(by.map(({ card }) => spoken(card)))) : sentence(`${name}: ${t.labels.blocked('')}`)
 }
 
 /** Why a face-down pile gives no card: in games of pairs, the gaps close only when no pair is left. */
@@ -90,21 +120,21 @@ function ends(place: Place, scene: Pick<Scene, 'piles' | 'places'>): string {
   const covered = scene.piles[place.place]?.covered
   if (!covered) return ''
   const [first, second] = covered
-  if (first && second) return t.labels.blocked(both(blockers(place, scene)))
+  if (first && second) return t.labels.blocked(both(blockers(place, scene).map(({ card }) => spoken(card))))
   if (!first && !second) return t.labels.free.both
   return t.labels.free[place.turned ? (first ? 'right' : 'left') : first ? 'below' : 'above']
 }
 
-/** The cards at the two narrow ends of a woven card. */
-const blockers = (place: Place, scene: Pick<Scene, 'piles' | 'places'>) => blockersAt(place, scene).map((each) => spoken(scene.piles[each]!.cards.at(-1)!))
+/** The places of the cards at the two narrow ends of a woven card. */
+export const blockersAt = (place: Place, scene: Pick<Scene, 'piles' | 'places'>): string[] => blockers(place, scene).map((each) => each.place)
 
-/** The places of these cards. */
-export function blockersAt(place: Place, { piles, places }: Pick<Scene, 'piles' | 'places'>): string[] {
+/** The cards there. */
+function blockers(place: Place, { piles, places }: Pick<Scene, 'piles' | 'places'>): Pin[] {
   const [along, across] = place.turned ? (['x', 'y'] as const) : (['y', 'x'] as const)
   const line = places.filter((other) => piles[other.place]?.covered && Math.abs(other[across] - place[across]) < 1)
   const nearest = (side: -1 | 1) =>
     line.filter((other) => (other[along] - place[along]) * side > 0).sort((a, b) => (a[along] - b[along]) * side)[0]
-  return [nearest(-1), nearest(1)].flatMap((each) => (each ? [each.place] : []))
+  return [nearest(-1), nearest(1)].flatMap((each) => (each ? [{ place: each.place, count: 1, card: piles[each.place]!.cards.at(-1)! }] : []))
 }
 
 /** "can go to the waste or to the ace pile of hearts", "pairs with ten of hearts (15)". */

@@ -10,7 +10,7 @@ import type { LineMove, Move, Outlook, Play } from '../lib/api'
 import type { Misplay } from './board'
 import { DOUBLE_TAP, isTurnover, tap, turnover } from './choice'
 import { consequences, verdict } from './consequences'
-import { refusal } from './labels'
+import { misplay } from './labels'
 import { goneTo, keyOf, movesMade, nodeAt, outlookOf, played, remember, unstored, type Known } from './lookAhead'
 import { madeWords } from '../lib/names'
 import { isWaste } from '../lib/kinds'
@@ -333,8 +333,8 @@ function tapped(state: PlayState, play: Play, { place, time, count }: Extract<Wi
     case 'nothing':
       return { state }
     case 'refuse': {
-      const sentence = refusal(play, place)
-      return { state: say({ ...letGo(now), refused: { place, at: place, sentence } }, sentence) }
+      const refused = misplay(play, place, count)
+      return { state: say({ ...letGo(now), refused }, refused.sentence) }
     }
   }
 }

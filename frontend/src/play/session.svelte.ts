@@ -5,8 +5,9 @@ import * as api from '../lib/api'
 import type { Move, Play } from '../lib/api'
 import { hasStandIn, isStandingIn } from '../engine/carrier'
 import { place } from '../engine/place'
-import type { Board, Drag, Misplay } from './board'
+import type { Board, Drag, Held, Misplay } from './board'
 import { movesBetween, movesFrom, turnover } from './choice'
+import { blockedCard, blockedWords, misplay } from './labels'
 import * as playState from './playState'
 import type { PlayState, Event, Request, Saying, Turn, Wish } from './playState'
 import { settings } from '../lib/settings.svelte'
@@ -45,6 +46,8 @@ export class Session implements Board {
   private state = $state.raw<PlayState>()!
   /** The cards being dragged. */
   drag = $state.raw<Drag | null>(null)
+  /** The blocked card that the player asks about. */
+  asked = $state.raw<Held | null>(null)
   /** The player is typing a move. */
   typing = $state(false)
   /** The page's clock in seconds, if it has one. */
@@ -237,8 +240,28 @@ export class Session implements Board {
     this.drag = null
   }
 
+  // -- what blocks a card
+
+  /** The player asks what blocks a card: it is shown at once, and what frees it when Cadogan has found it. */
+  hold(place: string, count: number): boolean {
+    const { play, stored } = this
+    const blocked = blockedCard(play, place, count)
+    if (!blocked) return false
+    this.drop()
+    const said = blockedWords(play, blocked)
+    const held = (this.asked = { ...blocked, words: { head: said, cards: '' }, way: [], ready: false })
+    if (play !== stored || this.busy) this.say(said)
+    else void import('./freeing').then(({ findWay }) => findWay(this, held, said), () => this.say(said))
+    return true
+  }
+
+  unhold() {
+    this.asked = null
+  }
+
   /** Say why cards cannot go where they were dropped, unless something else has happened meanwhile. */
   private async misplace({ place, count }: Drag, to: string) {
+    if (this.movesFrom(place).length === 0) return this.happen({ what: 'misplay', refused: misplay(this.play, place, count, to) })
     const { state, play, stored } = this
     const ask = play === stored && !this.busy ? () => api.refusal({ id: stored.id, node: stored.node, source: place, target: to, count }) : undefined
     const sentence = await whyNot(play.table.piles, place, to, count, ask)
@@ -285,6 +308,7 @@ export class Session implements Board {
   private happen(event: Event) {
     const before = this.state
     this.state = playState.step(before, event)
+    if (playState.shown(before) !== this.play) this.asked = null
     const { stored, wishes } = this.state
     if (wishes !== before.wishes) unsent.keep(stored.id, playState.unsent(this.state))
     if (stored !== before.stored) {

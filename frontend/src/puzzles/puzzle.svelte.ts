@@ -7,7 +7,7 @@ import { messageOf } from '../lib/messageOf'
 import { DOUBLE_TAP, movesBetween, movesFrom, tap, turnover } from '../play/choice'
 import { answer } from '../coach/coachApi'
 import type { Board, Drag, Misplay } from '../play/board'
-import { refusal } from '../play/labels'
+import { blockedCard, misplay } from '../play/labels'
 import { Steps } from '../play/steps.svelte'
 import { setSolved } from './solved'
 
@@ -96,8 +96,20 @@ export class PuzzleBoard extends Steps implements Board {
     const means = tap(moves, table.piles, place, this.selected, twice, count)
     if (means.do === 'play') void this.try(means.move)
     else if (means.do === 'choose') [this.selected, this.choices] = [means.place, means.moves]
-    else if (means.do === 'refuse') this.refused = { place, at: place, sentence: refusal(this.play, place) }
+    else if (means.do === 'refuse') this.refused = misplay(this.play, place, count)
     if (means.do === 'drop') this.drop()
+  }
+
+  /** What blocks a card; the way to free it may be the solution. */
+  hold(place: string, count: number): boolean {
+    if (!blockedCard(this.play, place, count)) return false
+    this.drop()
+    this.refused = misplay(this.play, place, count)
+    return true
+  }
+
+  unhold() {
+    this.refused = null
   }
 
   pull(drag: Drag) {
@@ -115,6 +127,7 @@ export class PuzzleBoard extends Steps implements Board {
 
   private async misplace({ place, count }: Drag, to: string) {
     this.drop()
+    if (this.movesFrom(place).length === 0) return void (this.refused = misplay(this.play, place, count, to))
     const sentence = await whyNot(this.play.table.piles, place, to, count)
     if (sentence) this.refused = { place, at: to, sentence }
   }

@@ -11,4 +11,5 @@ export const parts = {
   ending: () => language.with(import('./Ending.svelte')),
   update: () => language.with(import('../install')),
   typed: () => import('./TypedMove.svelte'),
+  freeing: () => import('./FreeingPill.svelte'),
 }

@@ -1,4 +1,4 @@
-/** Dragging cards with a mouse, a finger or a pen. */
+/** Dragging cards with a mouse, a finger or a pen, and asking by press and hold what blocks one. */
 import type { Board } from '../play/board'
 import { isDown } from '../lib/names'
 import { target } from '../play/choice'
@@ -7,6 +7,8 @@ export type Rect = { left: number; top: number; right: number; bottom: number }
 
 /** A pointer that moved no farther is a tap, in px. */
 const SLIP = 6
+/** A press this long asks what blocks a card, in ms. */
+const HOLD = 350
 /** How far beside a place a drop still counts, in px. */
 const NEAR = 10
 /** How much of a wrong place a dropped card must cover to have been meant for it. */
@@ -33,6 +35,9 @@ export class Dragging {
   private grip: Grip | null = null
   /** Ignore the click that a browser makes of a finished drag. */
   private spent = false
+  private pressing: ReturnType<typeof setTimeout> | undefined
+  /** A press holds a card; a menu key does until the next press or key. */
+  private holding: 'press' | 'menu' | null = null
 
   constructor(
     private readonly board: () => Board,
@@ -41,12 +46,15 @@ export class Dragging {
 
   down(event: PointerEvent) {
     this.spent = false
+    this.letGo()
     if (event.button !== 0 || !event.isPrimary) return this.cancel()
     const place = placeOf(event.target)
     if (place === null) return
     const { play } = this.board()
-    const moves = this.board().movesFrom(place, countOf(event.target)).filter((move) => target(move, place) !== '')
-    const count = moves.length > 0 ? Math.min(...moves.map((move) => move.count)) : 1
+    const pressed = countOf(event.target)
+    this.pressing = setTimeout(() => this.hold(place, pressed, 'press'), HOLD)
+    const moves = this.board().movesFrom(place, pressed).filter((move) => target(move, place) !== '')
+    const count = moves.length > 0 ? Math.min(...moves.map((move) => move.count)) : pressed
     // A card that cannot be played may be dragged too, to hear why.
     const pile = play.table.piles[place]
     const seen = !!pile && pile.cards.length > 0 && !isDown(pile, pile.cards.length - 1)
@@ -59,6 +67,7 @@ export class Dragging {
     const [dx, dy] = [event.clientX - grip.x, event.clientY - grip.y]
     if (!grip.course) {
       if (Math.hypot(dx, dy) < SLIP) return
+      this.letGo()
       grip.course = this.measure(grip)
       this.layer()?.setPointerCapture(grip.id)
     }
@@ -70,6 +79,8 @@ export class Dragging {
 
   up(event: PointerEvent) {
     const { grip, over } = this
+    if (this.holding === 'press') this.spent = true
+    if (this.holding !== 'menu') this.letGo()
     if (grip?.id !== event.pointerId) return
     this.grip = null
     this.over = null
@@ -80,7 +91,29 @@ export class Dragging {
     this.board().release(over ?? (wrong === grip.place ? null : wrong))
   }
 
+  /** A menu key, or the mouse's button for menus, asks what blocks a card; so does a finger that stays, but its press has asked. */
+  menu(event: MouseEvent) {
+    const place = placeOf(event.target)
+    if (place === null) return
+    if (this.pressing !== undefined || this.hold(place, countOf(event.target), 'menu')) event.preventDefault()
+  }
+
+  /** Ask what blocks a card, until it is let go. False if it is not blocked. */
+  hold(place: string, count: number, by: 'press' | 'menu'): boolean {
+    if (!this.board().hold?.(place, count)) return false
+    this.holding = by
+    return true
+  }
+
+  letGo() {
+    clearTimeout(this.pressing)
+    this.pressing = undefined
+    if (this.holding) this.board().unhold?.()
+    this.holding = null
+  }
+
   cancel() {
+    this.letGo()
     const pulled = this.grip?.course
     this.grip = null
     this.over = null

@@ -1287,6 +1287,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/plays/{id}/blocked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    node: number;
+                    place: string;
+                    count?: number;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Blocked"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/plays/{id}/move": {
         parameters: {
             query?: never;
@@ -1952,6 +1992,12 @@ export interface components {
             clock?: number | null;
             since?: string | null;
         };
+        Blocked: {
+            by: components["schemas"]["Pin"][];
+            way: components["schemas"]["Pin"][];
+            moves: string[];
+            sure: boolean;
+        };
         Branch: {
             node: number;
             ply: number;
@@ -2322,6 +2368,11 @@ export interface components {
             seen?: string[];
             hand?: string;
         };
+        Pin: {
+            place: string;
+            count: number;
+            card: string;
+        };
         Place: {
             place: string;
             x: number;
@@ -2596,6 +2647,7 @@ export type AheadChange = components['schemas']['AheadChange'];
 export type Annotating = components['schemas']['Annotating'];
 export type Annotation = components['schemas']['Annotation'];
 export type AtNode = components['schemas']['AtNode'];
+export type Blocked = components['schemas']['Blocked'];
 export type Branch = components['schemas']['Branch'];
 export type BranchesChange = components['schemas']['BranchesChange'];
 export type Carried = components['schemas']['Carried'];
@@ -2639,6 +2691,7 @@ export type Packet = components['schemas']['Packet'];
 export type PageSettings = components['schemas']['PageSettings'];
 export type Pile = components['schemas']['Pile'];
 export type PileChange = components['schemas']['PileChange'];
+export type Pin = components['schemas']['Pin'];
 export type Place = components['schemas']['Place'];
 export type Play = components['schemas']['Play'];
 export type PlayChange = components['schemas']['PlayChange'];

@@ -23,7 +23,7 @@ from cadogan.app.store import players
 from cadogan.app.store.database import Store
 from cadogan.app.wire import messages, requests, responses
 from cadogan.app.wire.jobs import Idle, Question, Runner
-from cadogan.app.wire.requests import CardsText, GameText, NodeNumber, Place, PlayId, PuzzleId
+from cadogan.app.wire.requests import CardCount, CardsText, GameText, NodeNumber, Place, PlayId, PuzzleId
 from cadogan.app.wire.route import Found, Routes
 from cadogan.app.wire.schema import about, plain
 from cadogan.position import game as game_of
@@ -353,16 +353,17 @@ class Application:
 
     @routes.get("/plays/{id}/refusal", refused=(404, 409))
     def refusal(
-        self,
-        player: str,
-        id: PlayId,
-        node: NodeNumber,
-        source: Place,
-        target: Place,
-        count: Annotated[int, about("Number of cards", ge=1, le=104)] = 1,
+        self, player: str, id: PlayId, node: NodeNumber, source: Place, target: Place, count: CardCount = 1
     ) -> responses.Problem:
         """Get the reason why the top cards of one place cannot go to another."""
         return view.refusal(self.plays.playing(player, id, node), source, target, count)
+
+    @routes.get("/plays/{id}/blocked", refused=(404, 409))
+    def blocked(
+        self, player: str, id: PlayId, node: NodeNumber, place: Place, count: CardCount = 1
+    ) -> play_responses.Blocked:
+        """Get what blocks a card, the lowest of the top cards of a place, and the shortest way to free it by visible cards."""
+        return view.blocked(self.plays.playing(player, id, node), place, count)
 
     @routes.post("/plays/{id}/move", refused=(404, 409))
     def move(self, player: str, id: PlayId, at: requests.MovesAtNode) -> Changed:

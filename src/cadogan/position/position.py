@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any, SupportsIndex
 
+from cadogan.position.blocked import Blocked, blocked
 from cadogan.position.moves import IllegalMove, UnknownOutcome
 from cadogan.position.pictures import Pictured
 from cadogan.position.start import Start, dealing_orders, dealt, read_position, read_table, set_up
@@ -201,6 +202,15 @@ class Position(Pictured):
         for each in (visible, s):
             family.hide(each)
         return Position(self.game, self, s) if s == visible else None
+
+    @checked
+    def blocked(self, place: str, cards: int = 1) -> Blocked | None:
+        """Return which cards block a card, and the shortest way to free it; None if it is free.
+
+        `cards` counts from the card to the top of its place. Only cards that the player sees are moved, none is dealt, and no
+        way has more than nine cards. Raises BadInput if there is no such card, or if it is face down.
+        """
+        return blocked(self.game.family, self._visible(), place, cards)
 
     def __repr__(self) -> str:
         start = self._start

@@ -46,7 +46,7 @@ class Family:
     - ``deal``, ``moves``, ``play`` and ``home``: the rules themselves;
     - ``step`` and ``why_not``: what a move does, for people, and why another move is not legal.
 
-    A game file may define any other name listed below to replace its default. Four functions have no default:
+    A game file may define any other name listed below to replace its default. Five functions have no default:
 
     - ``check_options(options)`` raises BadInput for options that contradict each other.
     - ``check(s, fields, cards)`` runs after a position has been read from text. It sets bytes of the state that the
@@ -55,6 +55,9 @@ class Family:
     - ``safe(s, move)`` returns whether a legal move brings a card home and can never do harm: if the game can be won
       before the move, it can be won after it, wherever the unseen cards lie. The state has its unseen cards hidden. The
       docstring must hold the proof. Without this function no move of the game is played automatically.
+    - ``pins(s, place)`` returns for each way to free a card in a cell (`Cells`) the places that must be empty first, the
+      nearest first; a way without places means that the card is free. They are never filled again. Without this
+      function no card in a cell is blocked; in a pile, a card is blocked by those that lie on it.
 
     `deal`, `deal_number`, `moves`, `play`, `won`, `home` and `gathered` are rule code: they run interpreted and
     compiled, so they use only ints, loops, ``s[...]`` and other rule code. `deal` and `deal_number` get a blank state,
@@ -115,6 +118,7 @@ class Family:
     check: Callable[[State, Mapping[str, str], Sequence[int]], None] | None
     check_whole: Callable[[State, Sequence[int]], None] | None
     safe: Callable[[State, int], bool] | None
+    pins: Callable[[State, str], Sequence[Sequence[str]]] | None
 
     def __init__(self, module: ModuleType, shipped: bool = False) -> None:
         """Take the names of a game file and add the defaults.
@@ -146,7 +150,7 @@ class Family:
             "piles": table.piles, "hide": self._hide, "key": self._key, "draw": table.draw, "write": table.write,
             "layouts": lambda options: (table.layout(),),
             "pack": lambda options: pack(table.packs, table.without),
-            "safe": None, "check": None, "check_whole": None, "check_options": None,
+            "safe": None, "pins": None, "check": None, "check_whole": None, "check_options": None,
         }  # fmt: skip
         for name in (*self.NEEDED, *follows):
             setattr(self, name, getattr(module, name, follows.get(name)))

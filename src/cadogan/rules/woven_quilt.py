@@ -116,6 +116,25 @@ def blocked(s: State, quilt: int, place: str, lane: bool) -> Refusal | None:
     return refusal("blocked-lane" if lane else "blocked", card=s[quilt + PLACES[place]], place=place)
 
 
+def pins(s: State, quilt: int, place: str, lane: bool) -> tuple[tuple[str, ...], ...]:
+    """Return for each narrow end of a card the places that must be empty for it to be free, the nearest first."""
+    at = PLACES[place]
+    step = 1 if at & 1 else ROW
+    return tuple(_in_front(s, quilt, at, way, lane) for way in (-step, step))
+
+
+def _in_front(s: State, quilt: int, at: int, step: int, lane: bool) -> tuple[str, ...]:
+    """Return the places of the cards that cover a narrow end, in one direction."""
+    if not lane:
+        return (SQUARES[at + step],) if s[quilt + at + step] > EMPTY else ()
+    found = []
+    while s[quilt + at + step] != FRAME:
+        at += step
+        if s[quilt + at] != EMPTY:
+            found.append(SQUARES[at])
+    return tuple(found)
+
+
 def covered(s: State, quilt: int, lane: bool, table: dict[str, Pile]) -> dict[str, Pile]:
     """Return the places of a table, with which narrow ends of the quilt's cards are covered."""
     for name, at in PLACES.items():

@@ -10,6 +10,7 @@ export const keys: Worded<typeof en> = {
   free: 'nächste freie Karte',
   playable: 'nächste spielbare Karte',
   waste: 'zur Ablage',
+  blocked: 'was die Karte blockiert',
   over: 'ziehen, neu geben oder aufrücken',
   undo: 'rückgängig',
   redo: 'wiederholen',

@@ -4,6 +4,9 @@ import type { Worded } from '../kinds'
 
 const moves = (n: number) => (n === 1 ? '1 Zug' : `${n} Züge`)
 
+/** How many cards, at the start of a sentence. */
+const NUMBERS = ['', 'Eine', 'Zwei', 'Drei', 'Vier', 'Fünf', 'Sechs', 'Sieben', 'Acht', 'Neun']
+
 export const play: Worded<typeof en> = {
   labels: {
     standing: 'hochkant',
@@ -42,6 +45,13 @@ export const play: Worded<typeof en> = {
     blocked: (card, by) => `${card}: blockiert von ${by}.`,
     noPartner: (card) => `${card}: keine Karte mit gleichem Rang daneben.`,
     nowhere: (card) => `${card}: gerade nicht spielbar.`,
+    wanted: (cards) => `Als Nächstes gebraucht: ${cards}.`,
+    frees: (n) => `${NUMBERS[n] ?? n} ${n === 1 ? 'Karte macht' : 'Karten machen'} sie frei:`,
+    notFree: 'Noch macht nichts sie frei.',
+    noShortWay: 'Kein kurzer Weg gefunden, der sie frei macht.',
+    first: 'Zuerst müssen weg:',
+    then: (cards) => cards.join(', dann '),
+    notBlocked: (card) => `${card}: nicht blockiert.`,
     pairsFirst: 'Entferne erst die Paare, dann rücken die Karten auf.',
     notNow: (pile) => `${pile}: gerade nicht benutzbar.`,
     over: 'Das Spiel ist zu Ende.',

@@ -8,6 +8,7 @@ export const keys = {
   free: 'next free card',
   playable: 'next playable card',
   waste: 'go to the waste',
+  blocked: 'what blocks the card',
   over: 'deal, redeal or close the gaps',
   undo: 'undo',
   redo: 'redo',

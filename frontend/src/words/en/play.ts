@@ -1,6 +1,9 @@
 /** English: everything said during play. */
 const moves = (n: number) => (n === 1 ? '1 move' : `${n} moves`)
 
+/** How many cards, at the start of a sentence. */
+const NUMBERS = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
+
 export const play = {
   /** What a screen reader says of a card or a pile, part by part. */
   labels: {
@@ -42,6 +45,15 @@ export const play = {
     blocked: (card: string, by: string) => `${card}: blocked by ${by}.`,
     noPartner: (card: string, rank: string) => `${card}: no adjacent ${rank}.`,
     nowhere: (card: string) => `${card}: can’t be played right now.`,
+    /** What the piles at home take next. */
+    wanted: (cards: string) => `Needed next: ${cards}.`,
+    /** What frees a blocked card: a heading, then cards. */
+    frees: (n: number) => `${NUMBERS[n] ?? n} ${n === 1 ? 'card frees' : 'cards free'} it:`,
+    notFree: 'Nothing can free it yet.',
+    noShortWay: 'No short way to free it found.',
+    first: 'First must go:',
+    then: (cards: string[]) => cards.join(', then '),
+    notBlocked: (card: string) => `${card}: not blocked.`,
     pairsFirst: 'Remove pairs first, then close the gaps.',
     notNow: (pile: string) => `${pile}: can’t be used right now.`,
     over: 'The game is over.',

@@ -10,6 +10,7 @@ export const keys: Worded<typeof en> = {
   free: 'carte libre suivante',
   playable: 'carte jouable suivante',
   waste: 'aller au rebut',
+  blocked: 'ce qui bloque la carte',
   over: 'tirer, redistribuer ou combler les vides',
   undo: 'annuler',
   redo: 'rétablir',

@@ -4,6 +4,9 @@ import type { Worded } from '../kinds'
 
 const moves = (n: number) => (n < 2 ? `${n} coup` : `${n} coups`)
 
+/** How many cards, at the start of a sentence. */
+const NUMBERS = ['', 'Une', 'Deux', 'Trois', 'Quatre', 'Cinq', 'Six', 'Sept', 'Huit', 'Neuf']
+
 export const play: Worded<typeof en> = {
   labels: {
     standing: 'verticale',
@@ -42,6 +45,13 @@ export const play: Worded<typeof en> = {
     blocked: (card, by) => `${card} : bloquée par ${by}.`,
     noPartner: (card) => `${card} : aucune carte de même rang à côté.`,
     nowhere: (card) => `${card} : injouable pour l’instant.`,
+    wanted: (cards) => `Attendu ensuite\u202f: ${cards}.`,
+    frees: (n) => `${NUMBERS[n] ?? n} ${n === 1 ? 'carte la libère' : 'cartes la libèrent'}\u202f:`,
+    notFree: 'Rien ne peut encore la libérer.',
+    noShortWay: 'Aucun chemin court trouvé pour la libérer.',
+    first: 'À enlever d’abord\u202f:',
+    then: (cards) => cards.join(', puis '),
+    notBlocked: (card) => `${card}\u202f: pas bloquée.`,
     pairsFirst: 'Retirez d’abord les paires, puis comblez les vides.',
     notNow: (pile) => `${pile} : inutilisable pour l’instant.`,
     over: 'La partie est finie.',

@@ -188,6 +188,25 @@ class LineMove(MadeMove):
     mark: Mark = described("How good an imported record says it was; left out if it does not say", default="")
 
 
+class Pin(Shape):
+    """A card in the way of another."""
+
+    place: str
+    count: int = described("How many cards there are from it to the top of its place")
+    card: str
+
+
+class Blocked(Shape):
+    """What blocks a card, and the shortest way to free it by moves of cards that the player sees. Nothing is dealt."""
+
+    by: tuple[Pin, ...] = described("Cards that cover it; none if it is free")
+    way: tuple[Pin, ...] = described(
+        "Cards that free it, in the order in which they move; without `moves`, the fewest that must go first"
+    )
+    moves: tuple[str, ...] = described("Names of the moves of this way; none if none was found")
+    sure: bool = described("False if there may be a way too long to be found")
+
+
 class Branch(Shape):
     """Another line than the current one."""
 

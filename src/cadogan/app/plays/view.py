@@ -214,6 +214,15 @@ def refusal(position: Position, source: str, target: str, count: int) -> respons
     return responses.Problem(sentence(position.in_words(why)), reason)
 
 
+def blocked(position: Position, place: str, count: int) -> play_responses.Blocked:
+    """Return what blocks a card. Raises BadInput if there is no such card."""
+    found = position.blocked(place, count)
+    if found is None:
+        return play_responses.Blocked((), (), (), sure=True)
+    by, way = (tuple(play_responses.Pin(*pin[:2], card_text(pin.card)) for pin in pins) for pins in found[:2])
+    return play_responses.Blocked(by, way, found.moves, found.sure)
+
+
 def play(view: PlayView) -> play_responses.Play:
     """Convert a play to an answer with its table, which shows only what the player has seen; in a puzzle, everything."""
     stored, position = view.play, view.here.position

@@ -34,6 +34,7 @@ NodeNumber = Annotated[int, NODE]
 GameText = Annotated[str, GAME]
 CardsText = Annotated[str, about("Cards of the game in any usual writing, or a drawn table", max_length=4_000)]
 Place = Annotated[str, about("Name of a place", max_length=16)]
+CardCount = Annotated[int, about("Number of cards, from the top of the place down", ge=1, le=104)]
 CLOCK = about("Seconds of playing time on the page's clock", ge=0, le=NODE_AT_MOST, examples=[75])
 
 

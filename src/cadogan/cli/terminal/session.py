@@ -31,8 +31,9 @@ from cadogan.cli.terminal.played import LEAVING, PlayedGame, cut_off
 from cadogan.cli.terminal.screen.geometry import grid, weaves
 from cadogan.machine.interrupt import endings_raise, ignore_endings
 from cadogan.position import Position
+from cadogan.position.blocked import Pin
 from cadogan.position.moves import IllegalMove
-from cadogan.rules.cards import UNKNOWN, BadInput, cards_text
+from cadogan.rules.cards import UNKNOWN, BadInput, card_words, cards_text, read_card
 
 # -- Whether a game is played on the full screen or line by line ------------------------------------------------------
 
@@ -127,6 +128,7 @@ the numbers shown now: 3 deal w-u
   undo, redo       undo or redo a move (undo 5: undo five moves)
   restart          start again from the deal; redo stays possible
   seen             the cards in the stock that you have seen
+  blocked 2S       what blocks a card, and the shortest way to free it
   hint             a fair hint: it uses only what you have seen
   chance           your chance of winning
   rules            the rules of the game
@@ -144,6 +146,7 @@ NAMES = (
     "redo",
     "restart",
     "seen",
+    "blocked",
     "hint",
     "chance",
     "rules",
@@ -226,7 +229,7 @@ class Session(PlayedGame):
         try:
             if command is None:
                 self.play(words)
-            elif command in ("save", "undo"):
+            elif command in ("save", "undo", "blocked"):
                 getattr(self, command)(rest)
             elif rest:
                 raise BadInput(f"{command} takes nothing after it: type {command} alone")
@@ -285,6 +288,33 @@ class Session(PlayedGame):
         else:
             print_wrapped(f"Next in the stock, in order: {cards_text(known)}")
             print_text(f"You have not seen the other {hidden}." if hidden else "That is the whole stock.")
+
+    def blocked(self, name: str = "") -> None:
+        """Show what blocks a card on the table, and the shortest way to free it by the cards that the player sees."""
+
+        def named(pin: Pin, place: str) -> str:
+            return card_words(pin.card) + (f" ({pin.place})" if pin.place != place else "")
+
+        if not name:
+            raise BadInput("name a card: type blocked 2S")
+        card = read_card(name)
+        piles = self.position.seen.piles
+        found = {
+            (place, len(pile.cards) - i): self.position.blocked(place, len(pile.cards) - i)
+            for place, pile in piles.items()
+            for i, each in enumerate(pile.cards)
+            if each == card != UNKNOWN and i >= pile.down and pile.kind != "foundation"
+        }
+        if not any(found.values()):
+            print_text(f"No {card_words(card)} on the table is blocked.")
+        for (place, _), what in found.items():
+            if what:
+                by, way = (", ".join(named(pin, place) for pin in pins) for pins in what[:2])
+                free = "Nothing can free it yet" if what.sure else "No short way to free it was found"
+                print_wrapped(sentence(f"{card_words(card)} ({place}): blocked by {by}"))
+                print_wrapped(
+                    f"Shortest way: {' '.join(what.moves)}" if what.moves else f"{free}. First must go: {way}."
+                )
 
     def hint(self) -> None:
         """Show a fair hint: a move and why, from what the player has seen."""

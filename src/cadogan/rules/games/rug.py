@@ -272,6 +272,11 @@ def safe(s: State, move: int) -> bool:
 # -- what a person sees -----------------------------------------------------------------------------------------------
 
 
+def pins(s: State, place: str) -> Sequence[Sequence[str]]:
+    """Return for each narrow end of a card of the quilt the places that must be empty for it to be free."""
+    return woven_quilt.pins(s, QUILT, place, s[RELEASE] == LANE) if place in PLACES else ()
+
+
 def piles(s: State) -> dict[str, Pile]:
     """Return the places of the table with their cards; for cards of the quilt, also which narrow ends are covered."""
     return woven_quilt.covered(s, QUILT, s[RELEASE] == LANE, TABLE.piles(s))

@@ -357,8 +357,10 @@ class GameScreen(App[None]):
         """Cards were dragged."""
         self.taken = None
         self.take(event.source, event.cards)
-        if self.taken:
+        if self.taken and self._targets():
             self.put(event.target)
+        else:  # the reason is the same wherever it is dropped
+            self.taken = None
 
     def action_put_back(self) -> None:
         """Put the taken card back; stop the coach."""
