@@ -252,7 +252,7 @@ def make(page: Page, move: str) -> None:
 
 
 def thinking(playwright: Playwright, host: Host, runs: int, slow: float, figures: Figures) -> None:
-    """Measure hints and the solver in the second worker."""
+    """Measure hints, the search for the end and the solver in the second worker."""
     with tempfile.TemporaryDirectory() as profile, browser(playwright, profile, slow) as context:
         page = context.new_page()
         page.goto(host.address)
@@ -269,6 +269,12 @@ def thinking(playwright: Playwright, host: Host, runs: int, slow: float, figures
                 hints = [(data, at) for event, data, at in events if event == "hint"]
                 figures.add("a hint, from the wish to the first answer (ms)", hints[0][1])
                 figures.add(f"samples of a hint, {name}", samples(hints[-1][0]))
+            (record,) = notation.read((RECORDS / f"{name}.record").read_text())
+            for left in ENDS:
+                moves = list(record.moves[:-left])
+                play = visitor.post("plays", {"game": name, "deal": record.headers["Deal"], "moves": moves}, 201)
+                events = visitor.events(f"plays/{play['id']}/finish?node={play['node']}")
+                figures.add("the end of a game, from the question to the answer (ms)", events[-1][2])
             for deal in HARD.get(name, ()):
                 play = visitor.begin(name, str(deal))
                 visitor.post(f"plays/{play['id']}/peek", None)
@@ -307,6 +313,7 @@ def visits_in_firefox(host: Host, runs: int, figures: Figures) -> None:
 
 
 SECONDS = 2.0  # for a hint
+ENDS = (80, 40, 30, 25, 20, 15, 12, 10, 8, 6)  # moves left where the end is asked for
 HARD = {"crazy-quilt": (97, 144, 109, 78), "windmill": (33, 2, 26, 3)}  # deals with more than 100,000 positions
 
 
@@ -350,6 +357,7 @@ GOALS = {
     "first move possible, later and offline (ms)": 1500,
     "a move, from the tap to its frame (ms)": 50,
     "a hint, from the wish to the first answer (ms)": 500,
+    "the end of a game, from the question to the answer (ms)": 400,
     "memory of the tab after hints and searches (MB)": 350,
 }
 SHARE = 0.6

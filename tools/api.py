@@ -78,6 +78,7 @@ SECTIONS: dict[str, dict[str, Example]] = {
     },
     "Hints and reviews": {
         "GET /plays/{id}/hint": Example(STREAM.format("hint") + "&samples=200", shown=("kind", "move", "final")),
+        "GET /plays/{id}/finish": Example(STREAM.format("finish"), shown=("moves",)),
         "GET /plays/{id}/judge": Example(STREAM.format("judge") + "&move=deal&seconds=1", shown=("note",)),
         "GET /plays/{id}/annotation": Example(STREAM.format("annotation") + "&seconds=2", shown=("plies",)),
     },

@@ -21,7 +21,7 @@ describe('a tap', () => {
   })
 
   it('offers several, and then a click on a target plays one', () => {
-    expect(click(quilt, 'c1', null)).toEqual({ do: 'choose', place: 'c1', moves: quilt.slice(1, 4) })
+    expect(click(quilt, 'c1', null)).toEqual({ do: 'choose', place: 'c1', moves: [quilt[2], quilt[1], quilt[3]] })
     expect(click(quilt, 'uC', 'c1')).toEqual({ do: 'play', move: quilt[1] })
     expect(click(quilt, 'w', 'c1')).toEqual({ do: 'play', move: quilt[3] })
   })
@@ -68,7 +68,7 @@ describe('a tap', () => {
     expect(from(3)).toEqual({ do: 'play', move: runs[0] })
     expect(from(2)).toEqual({ do: 'play', move: runs[1] })
     expect(from(1)).toEqual({ do: 'play', move: runs[2] })
-    expect(from(5)).toEqual({ do: 'choose', place: 'p1', moves: runs })
+    expect(from(5)).toEqual({ do: 'choose', place: 'p1', moves: [runs[2], runs[0], runs[1]] })
     expect(movesBetween(runs, 'p1', 'p2', 3)).toEqual([runs[0]])
   })
 
@@ -115,5 +115,11 @@ describe('legal moves in the order of looking for them', () => {
   it('begin with those to the foundations and end with the stock', () => {
     const moves = [move('a1-w'), move('deal', 'stock', 'w'), move('c1-u', 'c1', 'uC')]
     expect(inTurn(moves, QUILT).map(({ name }) => name)).toEqual(['c1-u', 'a1-w', 'deal'])
+  })
+  it('are sorted by the numbers of the piles', () => {
+    const moves = [move('p3-p1'), move('p3-p10'), move('p3-p2'), move('p3-u', 'p3', 'uC'), move('10+11'), move('9+10')]
+    expect(inTurn(moves, QUILT).map(({ name }) => name)).toEqual(['p3-u', '9+10', '10+11', 'p3-p1', 'p3-p2', 'p3-p10'])
+    const offered = tap(moves, QUILT, 'p3', null, null)
+    expect(offered.do === 'choose' && offered.moves.map(({ name }) => name)).toEqual(['p3-u', 'p3-p1', 'p3-p2', 'p3-p10'])
   })
 })

@@ -321,3 +321,23 @@ describe('a card that cannot be played', () => {
     expect(again.refused).not.toBe(tapped.refused)
   })
 })
+
+describe('an end that was found', () => {
+  const known = run(start, { what: 'finishable', moves: ['p1-w', 'p1-w', 'p1-w'] })
+  const finish = (state: PlayState) => shown(state).finish
+  it('is one move shorter after its first move, at once and in the answer', () => {
+    const drawn = run(known, ...wish(tap('p1')))
+    expect(finish(drawn)).toHaveLength(2)
+    expect(finish(run(drawn, sent(), answered(at(1, ['p1-w'], 2))))).toHaveLength(2)
+  })
+  it('is gone after another move, and after a move undone', () => {
+    expect(finish(run(known, ...wish({ do: 'over' }), sent(), answered(at(1, ['deal']))))).toEqual([])
+    const later = run(begin(at(1, ['p1-w'], 2)), { what: 'finishable', moves: ['p1-w'] })
+    const undone = at(0, ['p1-w'], 3, ['2D'], { ply: 0 })
+    expect(finish(run(later, ...wish({ do: 'undo' }), sent(), answered(undone)))).toEqual([])
+  })
+  it('stays when the same position comes again, and gives way to what the server says', () => {
+    expect(finish(run(known, { what: 'found', play: at(0, []) }))).toHaveLength(3)
+    expect(finish(run(known, { what: 'found', play: at(0, [], 3, ['2D'], { finish: ['deal'] }) }))).toEqual(['deal'])
+  })
+})

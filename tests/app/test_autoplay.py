@@ -7,7 +7,11 @@ from pathlib import Path
 import pytest
 
 import cadogan
+from cadogan.app.application import Application
+from cadogan.app.coaching.engine import Engine
 from cadogan.app.plays.view import autoplay
+from cadogan.app.store.sqlite import SQLiteStore
+from cadogan.app.wire.requests import MovesAtNode, NewPlay
 from cadogan.position import notation
 
 RECORDS = sorted((Path(__file__).parent.parent / "data" / "games").glob("*.record"))
@@ -41,6 +45,33 @@ def test_they_depend_only_on_what_was_seen() -> None:
             worlds = position.worlds(seed=at)
             assert {autoplay(next(worlds)) for _ in range(3)} == {autoplay(position)}
         position = position.play(move)
+
+
+@pytest.mark.parametrize("name", ["monte-carlo", "capricieuse", "crazy-quilt"])
+def test_more_are_found_by_a_search_when_all_cards_are_known(name: str) -> None:
+    """The answer to a move does not wait for them. In a recorded game they come long before those that the answer has."""
+    app = Application(SQLiteStore(), Engine(positions=20_000))
+    (record,) = notation.read(next(each for each in RECORDS if each.stem == name).read_text())
+    position = record.start.play(*record.moves).back(12 if name == "monte-carlo" else 20)
+    while not position.is_open:
+        position = position.play(record.moves[position.ply])
+    play = app.begin("ann", NewPlay(game=name, deal=str(position.number), moves=position.history))
+    assert play.open
+    if name != "crazy-quilt":
+        assert not play.finish
+    event, found = app.finish("ann", play.id, play.node).answered()
+    assert event == "finish"
+    after = app.move("ann", play.id, MovesAtNode(node=play.node, moves=found.moves))
+    assert after.status == "won"
+
+
+def test_nothing_is_searched_for_while_cards_are_unseen() -> None:
+    app = Application(SQLiteStore())
+    play = app.begin("ann", NewPlay(game="crazy-quilt", deal="1"))
+    assert not play.open
+    known = app.finish("ann", play.id, play.node).known
+    assert known is not None
+    assert known.moves == ()
 
 
 def test_there_are_none_past_an_unseen_card_or_a_choice() -> None:

@@ -15,6 +15,8 @@ from cadogan.app.application import Application
 from cadogan.app.store.sqlite import SQLiteStore
 from cadogan.app.wire.messages import Answer, Request
 from cadogan.browser.site.host import hosting
+from cadogan.position import notation
+from conftest import DATA
 
 WRONG: list[tuple[str, str, Any]] = [
     ("GET", "nothing", None),
@@ -102,3 +104,19 @@ def test_slow_questions(visitor: Visitor) -> None:
     verdict = visitor.events(f"plays/{play['id']}/verdict?node=0&seconds=20")[-1]
     assert verdict[0] == "verdict"
     assert verdict[1]["verdict"] in ("won", "unknown")
+
+
+@pytest.mark.parametrize("name", ["capricieuse", "persian-rug", "monte-carlo"])
+def test_the_end_is_found(visitor: Visitor, name: str) -> None:
+    """However long the search takes, it ends with an answer; near the end of the game the moves win."""
+    (record,) = notation.read((DATA / "games" / f"{name}.record").read_text())
+    found = 0
+    for left in (60, 40, 20, 8):
+        given = {"game": name, "deal": record.headers["Deal"], "moves": list(record.moves[:-left])}
+        play = visitor.post("plays", given, 201)
+        event, data, _ = visitor.events(f"plays/{play['id']}/finish?node={play['node']}")[-1]
+        assert event == "finish"
+        if data["moves"]:
+            found += 1
+            assert visitor.move(play, *data["moves"])["status"] == "won"
+    assert found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import random
+import re
 import signal
 from pathlib import Path
 
@@ -12,8 +13,10 @@ import pytest
 
 import cadogan
 from cadogan.cli.terminal import played, session
+from cadogan.cli.terminal.output import in_turn
 from cadogan.position.notation import Record, read, write
 from cli.conftest import GOOD, Run, Terminal, kept, lost, won
+from conftest import DATA
 
 # -- play -------------------------------------------------------------------------------------------------------------
 
@@ -144,8 +147,10 @@ def test_many_moves_are_listed_in_columns(run: Run) -> None:
     output = run("play", "capricieuse", 3, stdin=f"{history}\nmoves\n").good
     listed, _, parsed = output.partition("> moves\n")
     names = [word for line in listed.rpartition("redeals left: ")[2].splitlines()[1:] for word in line.split()]
-    assert dict(zip(names[::2], names[1::2], strict=True)) == {str(i): move for i, move in enumerate(position.moves, 1)}
-    assert parsed.startswith(f"  1  {position.moves[0]}")
+    assert dict(zip(names[::2], names[1::2], strict=True)) == {
+        str(i): move for i, move in enumerate(in_turn(position), 1)
+    }
+    assert parsed.startswith(f"  1  {in_turn(position)[0]}")
     assert max(map(len, listed.splitlines())) < 80 + len(history)
 
 
@@ -206,6 +211,24 @@ def test_a_won_game_stays_won_and_another_try_from_it_has_its_own_file(run: Run,
     (first,), (second,) = (read((data_folder / f"{stem}{end}.txt").read_bytes()) for end in ("", "_2"))
     assert first.moves == position.history
     assert second.moves == (*position.back(back).history, other)
+def test_finishing_when_nothing_can_go_wrong(run: Run, data_folder: Path) -> None:
+    (record,) = read((DATA / "games" / "capricieuse.record").read_text())
+    deal, moves, left = record.headers["Deal"], record.moves, 14
+    early, late = " ".join(moves[: len(moves) // 2]), " ".join(moves[len(moves) // 2 : -left])
+    output = run("play", "capricieuse", deal, stdin=f"{early}\nfinish\n{late}\nfinish\nfinish\nq\n").good
+    assert "> finish\nIt is too early to finish: that is possible once all cards are known and" in output
+    assert re.search(r"> finish\n\d+ moves played\.\n", output)
+    assert "You won in" in output
+    assert "> finish\nThe game is over.\n" in output
+    assert kept(data_folder).result == "won"
+
+
+def test_moves_to_the_foundations_come_first_and_piles_are_in_order(run: Run) -> None:
+    (record,) = read((DATA / "games" / "capricieuse.record").read_text())
+    moves = " ".join(record.moves[:-12])
+    output = run("play", "capricieuse", record.headers["Deal"], "--no-save", stdin=f"{moves}\nmoves\nq\n").good
+    listed = re.findall(r"^ +\d+  (p\S+)", output.rpartition("> moves")[2], re.MULTILINE)
+    assert listed[:3] == ["p11-d", "p3-p7", "p3-p12"]
 
 
 def test_a_lost_game(run: Run, data_folder: Path) -> None:

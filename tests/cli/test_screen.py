@@ -296,6 +296,20 @@ def test_numbers_play_the_listed_moves() -> None:
     on_screen(cadogan.game("windmill").deal(1), test)
 
 
+def test_the_rest_is_played_when_nothing_can_go_wrong() -> None:
+    record = won_record("the-nation")
+    position = record.start.play(*record.moves[:-10])
+
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("f")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert app.position.is_won
+        assert len(app.game.tree) == app.position.ply + 1
+
+    on_screen(position, test)
+
+
 def test_the_tree_keeps_every_try(data_folder: Path) -> None:
     position = cadogan.game("crazy-quilt").deal(42)
 

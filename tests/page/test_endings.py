@@ -198,6 +198,29 @@ def test_the_rest_of_a_game_is_finished_automatically(table: Page, server: str) 
     expect(result(table)).to_contain_text("first win")
 
 
+@pytest.mark.parametrize(
+    ("game", "left"), [("capricieuse", 14), ("the-nation", 14), ("persian-rug", 14), ("monte-carlo", 8)]
+)
+def test_the_end_is_found_in_the_background_when_nothing_can_go_wrong(
+    table: Page, server: str, game: str, left: int
+) -> None:
+    (record,) = notation.read((FOLDER / f"{game}.record").read_text())
+    play = played(table, server, game, len(record.moves) - left)
+    assert play["open"]
+    assert not play["finish"]
+    table.goto(f"{server}/play/{play['id']}")
+    finish = table.get_by_role("button", name="Finish", exact=True)
+    expect(finish).to_be_visible()
+    table.keyboard.press("u")  # one move earlier it is looked for again, and after that move, too
+    arrived(table, play["ply"] - 1)
+    table.keyboard.press("r")
+    arrived(table, play["ply"])
+    expect(finish).to_be_visible()
+    finish.click()
+    expect(table.get_by_test_id("table")).to_have_attribute("data-status", "won", timeout=20_000)
+    expect(finish).to_have_count(0)
+
+
 def test_a_finished_game_is_replayed(table: Page, server: str) -> None:
     play = played(table, server, "monte-carlo")
     table.goto(f"{server}/play/{play['id']}")

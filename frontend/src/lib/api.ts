@@ -140,6 +140,9 @@ export const record = async (id: string) => (await ask('get', '/api/plays/{id}/r
 export const carryFile = async (play?: string) => (await ask('get', '/api/carry' satisfies Path<'get'>, { play })).text()
 export const importRecord = (text: string) => post('/api/import', {}, { text, brief: true })
 
+/** Moves that surely win from here, if nothing can go wrong any more and the player knows all cards. */
+export const finish = (id: string, node: number, signal: AbortSignal) => search('get', '/api/plays/{id}/finish', { id, node }, undefined, signal)
+
 /** How an ended play compares with the player's others. */
 export const ending = (id: string) => get('/api/plays/{id}/ending', { id })
 /** The line of an ended play, as the player saw it. */

@@ -49,11 +49,11 @@ export function tap(moves: Move[], piles: Piles, place: string, selected: string
   if (selected !== null) {
     const there = movesBetween(moves, selected, place)
     if (there.length === 1) return { do: 'play', move: there[0]! }
-    if (there.length > 1) return { do: 'choose', place: selected, moves: there }
+    if (there.length > 1) return { do: 'choose', place: selected, moves: inTurn(there, piles) }
   }
   // With another card selected, a tap here may just have missed the target: select, do not play.
   if (from.length === 1 && selected === null) return { do: 'play', move: from[0]! }
-  if (from.length > 0) return { do: 'choose', place, moves: from }
+  if (from.length > 0) return { do: 'choose', place, moves: inTurn(from, piles) }
   return selected === null ? { do: 'refuse' } : { do: 'drop' }
 }
 
@@ -74,8 +74,8 @@ export function turnover(moves: Move[], kinds: string[]): Move | null {
 export const turnoverKind = (move: Move | null, kinds: string[], redeals: number): string =>
   move?.kind ?? kinds.find((kind) => isTurnover({ kind }) && (kind !== 'redeal' || redeals > 0)) ?? ''
 
-/** All legal moves in the order in which players look for them: to the foundations, within the tableau, from the stock. */
+/** Moves in the order in which players look for them: to the foundations, within the tableau, from the stock; and pile 2 before pile 10. */
 export function inTurn(moves: Move[], piles: Piles): Move[] {
   const rank = (move: Move) => (isTurnover(move) ? 2 : goesHome(move, piles) ? 0 : 1)
-  return moves.toSorted((a, b) => rank(a) - rank(b))
+  return moves.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en', { numeric: true }))
 }

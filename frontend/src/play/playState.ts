@@ -79,6 +79,8 @@ export type Event =
   /** The position after some moves, by the rules in this page; null if they cannot say. */
   | { what: 'foreseen'; moves: string[]; outlook: Outlook | null }
   | { what: 'peeked' }
+  /** From here, these moves surely win. */
+  | { what: 'finishable'; moves: string[] }
   | { what: 'hint'; move: Move | null; words: string }
   | { what: 'say'; text: string }
   /** A card was dropped where it cannot go. */
@@ -138,6 +140,8 @@ export function step(state: PlayState, event: Event): PlayState {
       return settleAgain({ ...state, known: remember(state.known, event.moves, event.outlook), rules: event.outlook !== null })
     case 'peeked':
       return { ...state, stored: { ...state.stored, peeked: true }, drawn: state.drawn.map((play) => ({ ...play, peeked: true })) }
+    case 'finishable':
+      return { ...state, stored: { ...state.stored, finish: event.moves } }
     case 'hint':
       return say({ ...letGo(state), hint: event.move }, event.words)
     case 'say':
@@ -155,8 +159,17 @@ export const shown = ({ stored, drawn }: Pick<PlayState, 'stored' | 'drawn'>): P
 /** Something that the player asked for is not drawn yet. */
 export const waits = ({ wishes, drawn }: PlayState): boolean => wishes.length > drawn.length
 
-/** The server's play, reusing the parts of the table already drawn. */
-const received = (state: PlayState, play: Play): Play => ({ ...play, table: reuseEqual(shown(state).table, play.table) })
+/** The server's play, reusing the parts of the table already drawn, and what is left of an end that was found. */
+const received = (state: PlayState, play: Play): Play => ({
+  ...play, finish: play.finish.length > 0 ? play.finish : restOf(state.stored, play), table: reuseEqual(shown(state).table, play.table),
+})
+
+/** What is left of the moves that surely win, if others of them led from one position to the other. */
+function restOf({ node, ply, finish }: Play, play: Play): string[] {
+  const made = play.line.slice(ply, play.ply).map((each) => each.move)
+  const follows = play.status === 'playing' && play.ply >= ply && (play.line[ply - 1]?.node ?? 0) === node && made.every((move, n) => move === finish[n])
+  return follows ? finish.slice(made.length) : []
+}
 
 /** What should be sent now. */
 export function due({ stored, drawn, wishes, sent, single }: PlayState): Request | null {

@@ -19,6 +19,9 @@ import { openChannel, type Channel } from '../engine/kept'
 
 export type Trouble = { sentence: string; again: (() => void) | null }
 
+/** The time from a move until the end of the game is looked for, in ms. */
+const PAUSE = 250
+
 /** The time from a move until a copy of the game is kept, in ms. */
 const COPY = 4000
 
@@ -76,6 +79,11 @@ export class Session implements Board {
   private copying: ReturnType<typeof setTimeout> | undefined
   private retrying: ReturnType<typeof setTimeout> | undefined
   private auto: ReturnType<typeof setTimeout> | undefined
+  /** An end of the game was found, and still is or may be there. */
+  private near = $state(false)
+  /** The play in which the end was looked for last, and what ends that. */
+  private sought: Play | null = null
+  private seeking: AbortController | null = null
   private channel: Channel | null = null
 
   constructor(play: Play) {
@@ -108,6 +116,7 @@ export class Session implements Board {
       clearTimeout(this.auto)
       clearTimeout(this.copying)
       clearTimeout(this.untilWaiting)
+      this.seeking?.abort()
       if (isStandingIn()) offline(({ leave }) => leave(this))
     }
   }
@@ -202,7 +211,7 @@ export class Session implements Board {
 
   /** The rest of the game can be played automatically, and surely wins. */
   get finishable(): boolean {
-    return this.play.status === 'playing' && this.play.finish.length > 0
+    return this.play.status === 'playing' && (this.play.finish.length > 0 || this.near)
   }
 
   /** Play the rest of the game automatically. Any other action stops it. */
@@ -324,7 +333,27 @@ export class Session implements Board {
   work() {
     const request = playState.due(this.state)
     if (request && !this.state.cut && !this.held) void this.send(request)
-    else if (!playState.waits(this.state)) this.playOn()
+    else if (!playState.waits(this.state)) {
+      if (!this.busy) void this.seekEnd()
+      this.playOn()
+    }
+  }
+
+  /** Ask for moves that surely win, when the position has been there for a moment. Without an answer there is no offer. */
+  private async seekEnd() {
+    const { stored } = this.state
+    if (this.sought === stored) return
+    this.sought = stored
+    this.seeking?.abort()
+    const { id, node, status, open, finish } = stored
+    if (status === 'playing' && open && finish.length === 0) {
+      const { signal } = (this.seeking = new AbortController())
+      const moves = await endFrom(id, node, signal)
+      if (this.sought !== this.state.stored || this.seeking.signal !== signal) return
+      if (moves.length > 0) return this.happen({ what: 'finishable', moves })
+    }
+    this.near = status === 'playing' && finish.length > 0
+    this.finishing &&= this.near
   }
 
   /** Let players know when something waits. */
@@ -350,6 +379,8 @@ export class Session implements Board {
   }
 
   private async send(request: Request) {
+    this.seeking?.abort()
+    this.sought = null
     this.happen({ what: 'sent', count: request.count })
     const soon = setTimeout(() => this.isLate(), LATE)
     const stop = new AbortController()
@@ -422,11 +453,22 @@ export class Session implements Board {
     const { play } = this
     const { eager, trouble } = this.state
     clearTimeout(this.auto)
-    if (trouble || play.finish.length === 0) this.finishing = false
+    if (trouble || !this.finishable) this.finishing = false
     const [move] = this.finishing ? play.finish : settings.autoplay && eager ? play.safe : []
     const pace = this.finishing ? FINISHING : PACE
     if (move) this.auto = setTimeout(() => this.happen({ what: 'wish', wish: { do: 'play', move } }), pace[settings.animation])
   }
+}
+
+async function endFrom(id: string, node: number, signal: AbortSignal): Promise<string[]> {
+  await new Promise((done) => setTimeout(done, PAUSE))
+  if (signal.aborted) return []
+  try {
+    for await (const { event, data } of api.finish(id, node, signal)) if (event === 'finish') return data.moves
+  } catch {
+    // it is asked for again at the next position
+  }
+  return []
 }
 
 function ask(play: Play, request: Request, clock: number | null): Promise<Play> {

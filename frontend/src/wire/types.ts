@@ -1663,6 +1663,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/plays/{id}/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    node: number;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/event-stream": {
+                            /** @constant */
+                            event: "waiting";
+                            data: components["schemas"]["Waiting"];
+                        } | {
+                            /** @constant */
+                            event: "finish";
+                            data: components["schemas"]["Finish"];
+                        } | {
+                            /** @constant */
+                            event: "ended";
+                            data: components["schemas"]["Problem"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/plays/{id}/annotation": {
         parameters: {
             query?: never;
@@ -2105,6 +2155,9 @@ export interface components {
             text: string;
             chance: components["schemas"]["Chance"] | null;
         };
+        Finish: {
+            moves: string[];
+        };
         GameInfo: {
             id: string;
             title: string;
@@ -2413,6 +2466,7 @@ export interface components {
             };
             safe: string[];
             finish: string[];
+            open: boolean;
             redeals_left: number;
             table: components["schemas"]["Table"];
             challenge: components["schemas"]["Challenge"] | null;
@@ -2440,6 +2494,7 @@ export interface components {
             };
             safe: string[];
             finish: string[];
+            open: boolean;
             redeals_left: number;
             piles: {
                 [key: string]: components["schemas"]["PileChange"];
@@ -2664,6 +2719,7 @@ export type DailyToPlay = components['schemas']['DailyToPlay'];
 export type Effort = components['schemas']['Effort'];
 export type Ending = components['schemas']['Ending'];
 export type Fate = components['schemas']['Fate'];
+export type Finish = components['schemas']['Finish'];
 export type GameInfo = components['schemas']['GameInfo'];
 export type GameName = components['schemas']['GameName'];
 export type GameRecords = components['schemas']['GameRecords'];

@@ -238,17 +238,12 @@ class Application:
 
     @routes.stream("GET", "/plays/{id}/verdict", progress=coach_responses.Effort, verdict=coach_responses.Verdict)
     def verdict(
-        self,
-        player: str,
-        id: PlayId,
-        node: NodeNumber,
-        seconds: Annotated[float, requests.SECONDS] = 20,
+        self, player: str, id: PlayId, node: NodeNumber, seconds: Annotated[float, requests.SECONDS] = 20
     ) -> Question:
         """Find out whether the play can still be won from here. Returns a stream of events. Refused until `peek` turns spoilers on.
 
         Events on the way: `waiting` (`Waiting`) or `progress` (`Effort`), several times a second. Last event: `verdict`
-        (`Verdict`); or `ended` (`Problem`) if the play has changed or the player started another search. Closing the stream
-        stops the search.
+        (`Verdict`); or `ended` (`Problem`) if the play has changed or the player started another search.
         """
         return self.spoilers.verdict(player, id, node, seconds)
 
@@ -264,8 +259,7 @@ class Application:
         """Start a game with a random deal that is proved winnable. Returns a stream of events.
 
         Events on the way: `waiting` (`Waiting`) or `progress` (`Trying`), several times a second. Last event: `found` (`Play`);
-        `none` (`Problem`) if none was found in time; or `ended` (`Problem`) if the player started another search. Closing the
-        stream stops the search.
+        `none` (`Problem`) if none was found in time; or `ended` (`Problem`) if the player started another search.
         """
         return self.spoilers.winnable(player, new.game, new.seconds)
 
@@ -421,15 +415,23 @@ class Application:
         """Suggest a move. Returns a stream of events.
 
         Sends `hint` (`Hint`) as soon as there is one, and again for each better one. The last one is marked `final` and arrives
-        within `seconds` of the start of the search (default: 2, if `samples` is not given either), sooner while other players
-        wait. Events before the first hint: `readying` (`Readying`) while the coach prepares for this game, or `waiting`
-        (`Waiting`). The stream ends with `ended` (`Problem`) if the play has changed, or if the player asked for another hint.
-        Closing the stream stops the search.
+        within `seconds` (default: 2, if `samples` is not given either), sooner while other players wait. Events before the first
+        hint: `readying` (`Readying`) while the coach prepares for this game, or `waiting` (`Waiting`). The stream ends with `ended`
+        (`Problem`) if the play has changed, or if the player asked for another hint.
 
         A fair hint (`honest`) uses only what the player has seen, and is always available. The full solution (`all-cards-known`)
         is refused until `peek` turns spoilers on; like the list of legal moves (`legal`), it is sent only once.
         """
         return self.hints.ask(player, id, node, kind, seconds, samples, watching)
+
+    @routes.stream("GET", "/plays/{id}/finish", lane="endings", rate="reads", finish=coach_responses.Finish)
+    def finish(self, player: str, id: PlayId, node: NodeNumber) -> Question:
+        """Find moves that surely win, where the player knows all cards and nothing can go wrong any more. Returns a stream of events.
+
+        Each move is safe or the only legal one, or every other legal move would leave the game won as well. Last event: `finish`
+        (`Finish`), within 0.3 seconds; or `ended` (`Problem`) if the play has changed. It is no hint.
+        """
+        return self.hints.finish(player, id, node)
 
     @routes.stream(
         "GET",
@@ -470,8 +472,7 @@ class Application:
     ) -> Question:
         """Evaluate a move at the current node without playing it. Returns a stream of events.
 
-        Last event: `judged` (`Judged`), within `seconds`; other events are as for a hint. It counts as a hint, and replaces any
-        hint of this player that is still being searched for.
+        Last event: `judged` (`Judged`), within `seconds`; other events are as for a hint, as which it counts; it ends another one.
         """
         return self.annotations.judge(player, id, node, move, seconds)
 
@@ -485,7 +486,7 @@ class Application:
         """Find out when a game that has ended became unwinnable, all cards known. Returns a stream of events.
 
         Refused while the game goes on. Events on the way: `waiting` (`Waiting`), `readying` (`Readying`). Last event: `fate`
-        (`Fate`); or `ended` (`Problem`) if the player started another search. Closing the stream stops the search.
+        (`Fate`); or `ended` (`Problem`) if the player started another search.
         """
         return self.review.fate(player, id, seconds)
 
@@ -494,8 +495,7 @@ class Application:
         """Find out how the coach does with the deal of a game that has ended. Returns a stream of events.
 
         Refused while the game goes on, and for a game that did not start from a deal. Sends `prospect` (`Prospect`) with the
-        chance before the first move, and again after each game that the coach plays; the last one is marked `final`. Other
-        events: `waiting` (`Waiting`), `readying` (`Readying`); or `ended` (`Problem`) if the player started another search.
-        Closing the stream stops the games; those that are over are kept.
+        chance before the first move, and again after each game that the coach plays; the last one is marked `final`. Other events:
+        `waiting`, `readying`; or `ended` if the player started another search. Closing the stream keeps the games that are over.
         """
         return self.review.prospect(player, id, seconds)

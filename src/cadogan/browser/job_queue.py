@@ -1,7 +1,7 @@
 """The desk of the first worker: it hands slow tasks to the second worker, one at a time.
 
-The thinker does one task at a time. Hints go before searches, and both before background errands: what comes first interrupts
-what comes later, which begins again afterwards. The player has one hint and one search at a time, as on a server.
+The thinker does one task at a time. Hints go before endings, these before searches, and all before background errands: what comes
+first interrupts what comes later, which begins again afterwards. The player has one of each at a time, as on a server.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from cadogan.app.wire.messages import Answer, Lane, answered
 from cadogan.app.wire.schema import text
 from cadogan.browser.worker import BROKEN, Thought, as_bytes
 
-HINTS, SEARCHES, ERRANDS = LANES = ("hints", "searches", "errands")  # in the order of their turns
+HINTS, ENDINGS, SEARCHES, ERRANDS = LANES = ("hints", "endings", "searches", "errands")  # in the order of their turns
 LOST_AT_MOST = 1  # times that the thinker may break down over one piece of work
 
 Event = tuple[str, Any]  # its name and its data

@@ -79,7 +79,7 @@ def create_app(
     def look() -> None:
         """Set what the gauges of the metrics show."""
         metrics.WRITERS.set(threads.waiting + store.waiting)
-        for name, jobs in (("searches", lanes.searches), ("hints", lanes.hints)):
+        for name, jobs in lanes.by_name.items():
             for state, count in jobs.counts().items():
                 metrics.SEARCHES.labels(name, state).set(count)
 

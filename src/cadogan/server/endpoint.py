@@ -89,7 +89,7 @@ class Endpoint:
         question = answer.question
         if question.known:
             return at_once(question)
-        jobs = self._lanes.hints if answer.lane == "hints" else self._lanes.searches
+        jobs = self._lanes.by_name[answer.lane]
         # Its start may count a hint, for instance.
         started = await self._threads.write(lambda: answered(lambda: jobs.ask(request.player, question)))
         if isinstance(started, Answer):

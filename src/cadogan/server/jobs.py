@@ -27,12 +27,13 @@ import threading
 import time
 from bisect import insort
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
 from cadogan.app.wire.errors import Conflict, NotFound, Overloaded, sentence
 from cadogan.app.wire.jobs import DELETED, ELSEWHERE, MOVED, Errand, Job, Question, Work
+from cadogan.app.wire.messages import Lane
 from cadogan.app.wire.schema import Shape
 from cadogan.machine.pools import cores
 from cadogan.rules.cards import BadInput
@@ -398,13 +399,14 @@ class Use:
 
 
 class Lanes:
-    """The jobs of a server in two lanes, so that hints do not wait for searches. It is the application's `Runner`."""
+    """The jobs of a server in lanes, so that hints do not wait for searches. It is the application's `Runner`."""
 
     def __init__(self, tell: Callable[[str], None] = lambda name: None) -> None:
         """`tell` tells the server's other processes which play has changed, or which player is gone."""
         self.searches = Jobs()
         self.hints = Jobs(2 * cores(), 0, HINT_NICENESS, HINTS_SOON, turns=False)
-        self._both = (self.searches, self.hints)
+        self.endings = Jobs(cores(), 0, HINT_NICENESS, HINTS_SOON, turns=False)
+        self.by_name: Mapping[Lane, Jobs] = {"searches": self.searches, "hints": self.hints, "endings": self.endings}
         self._tell = tell
 
     def begin_later(self, errand: Errand) -> None:
@@ -423,16 +425,16 @@ class Lanes:
 
     def look_again(self, name: str) -> None:
         """Stop the work that another process has made useless: about a play that it has changed, or for a player it has removed."""
-        for jobs in self._both:
+        for jobs in self.by_name.values():
             jobs.look_again(name)
 
     def close(self) -> None:
         """Stop all jobs and start no more."""
-        for jobs in self._both:
+        for jobs in self.by_name.values():
             jobs.close()
 
     def _stop_about(self, name: str, refusal: str) -> None:
-        for jobs in self._both:
+        for jobs in self.by_name.values():
             jobs.stop_about(name, refusal)
 
 

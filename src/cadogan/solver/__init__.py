@@ -11,7 +11,7 @@
 from typing import TYPE_CHECKING
 
 from cadogan.rules import lazy
-from cadogan.solver.solving import Progress, limit_memory, prepare, solve
+from cadogan.solver.solving import Progress, limit_memory, prepare, solve, sure_line
 from cadogan.solver.verdict import Verdict, WrongLine
 
 if TYPE_CHECKING:
@@ -24,4 +24,4 @@ else:
 # A new version means that the same budget may give another verdict or line; studies never mix data of two versions.
 VERSION = 1
 
-__all__ = ["VERSION", "Progress", "Verdict", "WrongLine", "limit_memory", "prepare", "solve"]
+__all__ = ["VERSION", "Progress", "Verdict", "WrongLine", "limit_memory", "prepare", "solve", "sure_line"]

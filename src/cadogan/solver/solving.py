@@ -1,4 +1,4 @@
-"""`solve`: run the searches for a position one after the other, within a budget, and replay every win."""
+"""`solve` runs the searches for a position one after the other, within a budget; `sure_line` that for endings. Every win is replayed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cadogan.position import Game, Position
 from cadogan.rules import checked
 from cadogan.rules.cards import BadInput, check_seconds, counted, shown
 from cadogan.rules.game import Rules
-from cadogan.solver import general, piles
+from cadogan.solver import ending, general, piles
 from cadogan.solver.verdict import (
     BARRED,
     BEST,
@@ -36,6 +36,7 @@ from cadogan.solver.verdict import (
 
 HAS_THREADS = sys.platform != "emscripten"  # Pyodide has none
 USUAL_SECONDS = 10.0
+ENDING_SECONDS = 0.25  # with the replay of what is found, less than 0.3
 USUAL_MEMORY = 1 << 30
 LEAST_MEMORY = 16 << 20
 MOST_MEMORY = 64 << 40  # more than any machine has
@@ -106,11 +107,34 @@ def solve(
         before = time.perf_counter()
         _prepared(each, position.game)
         started += time.perf_counter() - before
-        watch = _Watch(task, started, seconds, on_progress, cancel)
-        outcome = _in_a_thread(each, watch) if thread else _here(each, watch)
+        outcome = _run(each, _Watch(task, started, seconds, on_progress, cancel), thread)
         if outcome or task.over:
             break
     return _verdict(task, outcome, started)
+
+
+@checked
+def sure_line(
+    position: Position,
+    seconds: float | None = ENDING_SECONDS,
+    *,
+    cancel: threading.Event | None = None,
+    thread: bool = HAS_THREADS,
+) -> tuple[str, ...]:
+    """Return moves that win where nothing can go wrong any more; empty if none are found, and where the player does not know all cards.
+
+    Each move is safe by the rules (`Position.safe`), or the only legal one, or every other legal move would leave the game
+    won as well: what only might be won does not count. The search ends after `seconds`, and even without them it keeps few
+    positions; setting `cancel` ends it, too. `thread` is as for `solve`.
+    """
+    check_seconds(seconds)
+    if position.is_over or not position.is_open or position.has_unknown:
+        return ()
+    search = cast(Search, ending)
+    _prepared(search, position.game)
+    watch = _Watch(Task(position), time.perf_counter(), seconds, None, cancel)
+    outcome = _run(search, watch, thread)
+    return replay(position, outcome.line)[0] if isinstance(outcome, Won) else ()
 
 
 _most_memory = sys.maxsize
@@ -206,6 +230,10 @@ class _Watch:
             self.reported = now
             control = task.control
             self.on_progress(Progress(control[POSITIONS], now - self.started, control[BEST], task.trying))
+
+
+def _run(search: Search, watch: _Watch, thread: bool) -> Outcome:
+    return _in_a_thread(search, watch) if thread else _here(search, watch)
 
 
 def _in_a_thread(search: Search, watch: _Watch) -> Outcome:

@@ -99,7 +99,7 @@ export const de: Worded<typeof en> = {
     finish: 'Zu Ende',
     stopFinishing: 'Anhalten',
     /** Said once; `key` is empty if its key is switched off. */
-    canFinish: (key) => `Nur noch sichere Züge. Das Spiel kann von selbst zu Ende gespielt werden${key && `: Taste ${key}`}.`,
+    canFinish: (key) => `Das Spiel ist so gut wie gewonnen. Es kann von selbst zu Ende gespielt werden${key && `: Taste ${key}`}.`,
     tools: 'Werkzeuge',
     beside: 'Züge und Analyse',
     undo: 'Rückgängig',

@@ -15,7 +15,7 @@ export const keys: Worded<typeof en> = {
   undo: 'rückgängig',
   redo: 'wiederholen',
   hint: 'Tipp',
-  finish: 'zu Ende spielen, wenn nur sichere Züge bleiben',
+  finish: 'zu Ende spielen, wenn das Spiel so gut wie gewonnen ist',
   where: 'Stellung beschreiben',
   type: 'Zug eintippen',
   help: 'diese Liste',

@@ -77,7 +77,7 @@ export const en = {
     finish: 'Finish',
     stopFinishing: 'Stop',
     /** Said once; `key` is empty if its key is switched off. */
-    canFinish: (key: string) => `Only safe moves are left. You can finish the game automatically${key && `: press ${key}`}.`,
+    canFinish: (key: string) => `This game is as good as won. You can finish it automatically${key && `: press ${key}`}.`,
     tools: 'Tools',
     beside: 'Moves and analysis',
     undo: 'Undo',

@@ -13,7 +13,7 @@ export const keys = {
   undo: 'undo',
   redo: 'redo',
   hint: 'hint',
-  finish: 'finish the game, when only safe moves are left',
+  finish: 'finish the game, when it is as good as won',
   where: 'describe the position',
   type: 'type a move',
   help: 'this list',

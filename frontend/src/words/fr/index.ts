@@ -95,7 +95,7 @@ export const fr: Worded<typeof en> = {
     finish: 'Finir',
     stopFinishing: 'Arrêter',
     /** Said once; `key` is empty if its key is switched off. */
-    canFinish: (key) => `Il ne reste que des coups sûrs. La partie peut se finir toute seule${key && ` : touche ${key}`}.`,
+    canFinish: (key) => `La partie est pour ainsi dire gagnée. Elle peut se finir toute seule${key && ` : touche ${key}`}.`,
     tools: 'Outils',
     beside: 'Coups et analyse',
     undo: 'Annuler',

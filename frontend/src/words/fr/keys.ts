@@ -15,7 +15,7 @@ export const keys: Worded<typeof en> = {
   undo: 'annuler',
   redo: 'rétablir',
   hint: 'indice',
-  finish: 'finir la partie, s’il ne reste que des coups sûrs',
+  finish: 'finir la partie, si elle est pour ainsi dire gagnée',
   where: 'décrire la position',
   type: 'taper un coup',
   help: 'cette liste',

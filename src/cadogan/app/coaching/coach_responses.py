@@ -41,6 +41,12 @@ class Verdict(Shape):
     best: int
 
 
+class Finish(Shape):
+    """The end of a game in which nothing can go wrong any more."""
+
+    moves: tuple[str, ...] = described("Names of moves that surely win; empty if none were found")
+
+
 # -- the coach --------------------------------------------------------------------------------------------------------
 
 

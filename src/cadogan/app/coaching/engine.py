@@ -29,6 +29,7 @@ READYING = coach_responses.Effort(positions=0, seconds=0.0, best=0, trying="gett
 # A part that can be warmed up: a module, and the name of its function that gets a game's machine code ready.
 Part = tuple[str, str]
 SOLVER: Part = ("cadogan.solver", "prepare")
+ENDING: Part = ("cadogan.solver.ending", "prepare")
 SAMPLER: Part = ("cadogan.coach.evaluation", "load_sampler")
 
 
@@ -119,6 +120,12 @@ class Engine:
             self.learn(Proof.of(position, verdict))
         return verdict
 
+    def finish(self, position: Position, stop: Event) -> tuple[str, ...]:
+        """Return moves that surely win, for which their search must be warm; empty if none are found in time."""
+        from cadogan.solver import sure_line
+
+        return sure_line(position, cancel=stop) if self._positions is None else sure_line(position, thread=False)
+
 
 # -- tasks
 
@@ -136,6 +143,14 @@ def verdict(engine: Engine, job: Job, position: Position, seconds: float) -> Ver
         return None
     verdict = engine.solve(position, seconds, job.stop, report)
     return None if verdict.unknown and job.stop.is_set() else verdict
+
+
+def finish(engine: Engine, job: Job, position: Position) -> coach_responses.Finish | None:
+    """Find moves that surely win; None if stopped."""
+    if not engine.warm_up(position.game, job.stop, ENDING):
+        return None
+    moves = engine.finish(position, job.stop)
+    return None if job.stop.is_set() else coach_responses.Finish(moves)
 
 
 def warm_up_later(engine: Engine, job: Job, game: Game, after: float) -> bool | None:

@@ -13,9 +13,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from cadogan.app.coaching import coach_responses
-from cadogan.app.coaching.engine import SAMPLER, SOLVER, Engine, Part
+from cadogan.app.coaching.engine import SAMPLER, SOLVER, Engine, Part, finish
 from cadogan.app.coaching.verdict_cache import Finding, Proof, VerdictCache
 from cadogan.app.plays.plays import Plays
+from cadogan.app.plays.view import autoplay
 from cadogan.app.wire import responses
 from cadogan.app.wire.jobs import Job, Question
 from cadogan.app.wire.schema import shaped
@@ -84,6 +85,19 @@ class Hints:
             play=play,
             check=lambda: plays.check_at(player, play, node),
             on_start=lambda: None if watching else plays.count_hint(player, play),
+        )
+
+    def finish(self, player: str, play: str, node: int) -> Question:
+        """Ask for moves that surely win from the current node. Raises Conflict if the play is at another node or has ended."""
+        position = self._plays.playing(player, play, node)
+        moves = autoplay(position)
+        return Question(
+            self._engine,
+            "finish",
+            partial(finish, position=position),
+            coach_responses.Finish(moves) if moves or not position.is_open else None,
+            play=play,
+            check=lambda: self._plays.check_at(player, play, node),
         )
 
 

@@ -67,6 +67,7 @@ def change(before: PlayView, after: PlayView) -> play_responses.PlayChange:
         others=tuple(map(short, others)),
         safe=tuple(map(str, position.safe)) if playing else (),
         finish=autoplay(position) if playing else (),
+        open=position.is_open,
         redeals_left=new.redeals_left,
         stamp=after.stamp,
     )

@@ -296,6 +296,7 @@ class Play(PlaySummary):
     ahead: dict[str, Ahead | None] = field(metadata=AHEAD)
     safe: tuple[str, ...] = field(metadata=SAFE)
     finish: tuple[str, ...] = field(metadata=FINISH)
+    open: bool = described("The player knows all cards, so `/plays/{id}/finish` may find moves where `finish` is empty")
     redeals_left: int
     table: Table
     challenge: Challenge | None = described("A result to compare with")
@@ -387,6 +388,7 @@ class PlayChange(Shape):
     )
     safe: tuple[str, ...]
     finish: tuple[str, ...]
+    open: bool
     redeals_left: int
     piles: dict[str, PileChange] = described("The piles of the table that have changed")
     stamp: str = field(metadata=STAMP)

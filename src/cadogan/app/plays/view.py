@@ -234,6 +234,7 @@ def play(view: PlayView) -> play_responses.Play:
         line=tuple(line_move(each) for each in line),
         branches=tuple(branch(each) for each in others),
         **playable(position, now, stored.status),
+        open=position.is_open,
         table=table(position, now.piles),
         challenge=play_responses.Challenge(**json.loads(stored.challenge)) if stored.challenge else None,
         stamp=view.stamp,

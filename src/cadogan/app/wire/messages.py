@@ -32,7 +32,7 @@ def too_long(most: int) -> str:
 
 
 JSON = "application/json"
-Lane = Literal["searches", "hints"]  # a player has one question of each lane at a time
+Lane = Literal["searches", "hints", "endings"]  # a player has one question of each lane at a time
 Rate = Literal["reads", "changes", "starts", "searches", "files"]  # what a server limits apart; a browser does not
 
 

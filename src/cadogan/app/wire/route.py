@@ -188,13 +188,11 @@ class Routes(list[Route]):
         return found
 
     def stream(
-        self, method: str, path: str, lane: Lane = "searches", **events: type[Shape]
+        self, method: str, path: str, lane: Lane = "searches", rate: Rate = "searches", **events: type[Shape]
     ) -> Callable[[Function], Function]:
         """Declare a route that answers a question by a stream of events, with the shapes of their data."""
         every = {"waiting": responses.Waiting, **events, "ended": responses.Problem}
-        return self._route(
-            method, path, {"refused": (404, 409, 503), "events": every, "lane": lane, "rate": "searches"}
-        )
+        return self._route(method, path, {"refused": (404, 409, 503), "events": every, "lane": lane, "rate": rate})
 
     def get(self, path: str, **about: Any) -> Callable[[Function], Function]:
         """Declare a route that changes nothing; `about`: more fields of `Route`."""

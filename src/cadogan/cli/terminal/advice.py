@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import threading
+
 from cadogan import coach
-from cadogan.cli.terminal.output import wrapped
+from cadogan.cli.terminal.output import in_turn, wrapped
 from cadogan.coach.chance import percent
 from cadogan.coach.hint import KINDS
 from cadogan.coach.reasons import say
 from cadogan.position import Position
+from cadogan.rules.cards import BadInput
 
 UNCALIBRATED = "This is a rough estimate: it was not calibrated on games with exactly these options."
 OTHERS = 5  # moves listed after the advised one
@@ -20,7 +23,7 @@ def hint_lines(position: Position, hint: coach.Hint) -> list[str]:
         return ["The game is won." if position.is_won else "No moves left: the game is lost."]
     if hint.kind == "legal":
         longest = max(len(move) for move in position.moves)
-        return [f"  {move:<{longest}}  {move.words}" for move in position.moves]
+        return [f"  {move:<{longest}}  {move.words}" for move in in_turn(position)]
     if not hint.move:
         return [wrapped(f"No hint: {hint.reason}.")]
     reason = reason_of(position, hint)
@@ -45,6 +48,21 @@ def chance_sentence(chance: coach.Chance) -> str:
     if chance.known == "lost":
         return "Chance of winning: none, as the game is proved unwinnable."
     return f"Chance of winning: {chance}." + ("" if chance.calibrated else f" {UNCALIBRATED}")
+
+
+def end_of(position: Position, cancel: threading.Event | None = None) -> tuple[str, ...]:
+    """Return the moves that surely win. Raises BadInput if the game is over, or not yet as good as won."""
+    from cadogan.app.plays.view import autoplay
+    from cadogan.solver import sure_line
+
+    if position.is_over:
+        raise BadInput("the game is over")
+    moves = autoplay(position) or sure_line(position, cancel=cancel)
+    if not moves:
+        raise BadInput(
+            "it is too early to finish: that is possible once all cards are known and nothing can go wrong any more"
+        )
+    return moves
 
 
 def prepare(position: Position, kind: str = KINDS[0]) -> None:

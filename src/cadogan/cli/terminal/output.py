@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cadogan.position import Game, Position
-from cadogan.position.moves import NO_SOURCES
+from cadogan.position.moves import NO_SOURCES, Move
 from cadogan.rules.cards import BadInput, counted
 from cadogan.rules.places import CARD, PAIR, Pile
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 
+HOMES = ("foundation", "centre", "corner")  # the kinds of piles on which cards are home
 LINE_AT_MOST = 100_000  # characters that are read from standard input as one line
 
 
@@ -86,6 +87,21 @@ def moves_help(position: Position) -> str:
     named = ", ".join(f"{' to '.join(dict.fromkeys((names[0], names[-1])))} ({what})" for what, names in places.items())
     example = next((f" {move} means: {move.words}." for move in position.start.moves if move.kind in (CARD, PAIR)), "")
     return f"Moves of {position.game.title}: {position.game.family.SHAPES}.{example} Places: {named}."
+
+
+def in_turn(position: Position) -> list[Move]:
+    """Return the legal moves in the order in which players look for them: to the foundations, elsewhere, from the stock; p2 before p10."""
+    piles = position.piles
+
+    def place(move: Move) -> tuple[bool, bool, list[tuple[str, int]]]:
+        home = move.kind == CARD and piles[move.target].kind in HOMES and piles[move.source].kind not in HOMES
+        return (
+            move.kind not in (CARD, PAIR),
+            not home,
+            [(word, int(number or 0)) for word, number in re.findall(r"(\D*)(\d*)", move)],
+        )
+
+    return sorted(position.moves, key=place)
 
 
 def titled(game: Game) -> str:

@@ -19,6 +19,7 @@ from cadogan.cli.terminal.output import (
     LINE_AT_MOST,
     columns,
     heading,
+    in_turn,
     moves_help,
     moves_text,
     print_rules,
@@ -127,6 +128,7 @@ the numbers shown now: 3 deal w-u
   table            draw the table again (or press Enter)
   undo, redo       undo or redo a move (undo 5: undo five moves)
   restart          start again from the deal; redo stays possible
+  finish           play the rest, once nothing can go wrong any more
   seen             the cards in the stock that you have seen
   blocked 2S       what blocks a card, and the shortest way to free it
   hint             a fair hint: it uses only what you have seen
@@ -145,6 +147,7 @@ NAMES = (
     "undo",
     "redo",
     "restart",
+    "finish",
     "seen",
     "blocked",
     "hint",
@@ -257,16 +260,17 @@ class Session(PlayedGame):
             print_wrapped("No moves left: the game is lost. Type `undo` to undo a move, `quit` to leave.")
             self.numbered = []
         elif len(self.position.moves) > LISTED:
-            self.numbered = list(self.position.moves)
+            self.numbered = [*in_turn(self.position)]
             print_text(columns([f"{i:>3} {move}" for i, move in enumerate(self.numbered, start=1)]))
         else:
             self.moves()
 
     def moves(self) -> None:
         """Show the legal moves, numbered, in words."""
-        self.numbered = list(self.position.moves)
-        longest = max(map(len, self.numbered), default=0)
-        for i, move in enumerate(self.position.moves, start=1):
+        moves = in_turn(self.position)
+        self.numbered = [*moves]
+        longest = max(map(len, moves), default=0)
+        for i, move in enumerate(moves, start=1):
             print_text(f"{i:>3}  {move:<{longest}}  {move.words}")
         if not self.numbered:
             print_text("There are no legal moves.")
@@ -420,6 +424,15 @@ class Session(PlayedGame):
         if not self.position.ply:
             raise BadInput("there is nothing to undo")
         self.undo(str(self.position.ply))
+
+    def finish(self) -> None:
+        """Play the moves that surely win."""
+        from cadogan.cli.terminal.advice import end_of
+
+        moves = end_of(self.position)
+        self.position = self.position.play(*moves)
+        self.undone.clear()
+        self.after(f"{moves_text(len(moves))} played.")
 
     def resign(self) -> None:
         """Give up and leave; at a terminal the player must confirm it."""

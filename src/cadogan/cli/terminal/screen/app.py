@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 
 from cadogan.app.plays.new_play import new_play
 from cadogan.app.plays.records import typed_path
-from cadogan.cli.terminal.output import moves_help, sentence
+from cadogan.cli.terminal.output import in_turn, moves_help, moves_text, sentence
 from cadogan.cli.terminal.played import LEAVING, PlayedGame, new_path, records_folder
 from cadogan.cli.terminal.screen import appearance
 from cadogan.cli.terminal.screen.appearance import NAMES
@@ -38,6 +38,7 @@ KEYS = {
     "/": "type a move by its name, as in {example}",
     "u  r": "undo and redo, without limit",
     "t": "the tree of all moves tried: go anywhere in it",
+    "f": "play the rest, once nothing can go wrong any more",
     "h": "a fair hint: it uses only what you have seen",
     "c": "your chance of winning",
     "e": "the cards in the stock that you have seen",
@@ -72,6 +73,7 @@ class TableApp(GameScreen):
         Binding("n", "new", "New"),  # a narrow window does not show these
         Binding("s", "save", "Save"),
         Binding("slash", "type", "Type", key_display="/"),
+        Binding("f", "finish", show=False),
         Binding("c", "chance", show=False),
         Binding("e", "seen", show=False),
         Binding("i", "rules", show=False),
@@ -140,7 +142,7 @@ class TableApp(GameScreen):
                 if self.position is before:
                     break
 
-        moves = [f"{move}" for move in self.position.moves]
+        moves = [f"{move}" for move in in_turn(self.position)]
         self.push_screen(
             Ask("Play", f"A move by its name: {', '.join(moves[:12])}" + (" …" if moves[12:] else "")), typed
         )
@@ -321,6 +323,21 @@ class TableApp(GameScreen):
             from cadogan import coach
 
             progress(coach.chance(position, seconds=THINKING, cancel=stop), True)
+
+        self._ask_coach(think, found)
+
+    def action_finish(self) -> None:
+        """Play the moves that surely win."""
+
+        def found(moves: tuple[str, ...], done: bool) -> None:
+            for move in moves:
+                self.game.play(move)
+            self.after(f"{moves_text(len(moves))} played.")
+
+        def think(position: Position, stop: threading.Event, progress: Callable[[tuple[str, ...], bool], None]) -> None:
+            from cadogan.cli.terminal.advice import end_of
+
+            progress(end_of(position, stop), True)
 
         self._ask_coach(think, found)
 

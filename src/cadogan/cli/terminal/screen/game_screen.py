@@ -11,7 +11,7 @@ from textual.app import App, ComposeResult
 from textual.content import Content
 from textual.widgets import Footer, Static
 
-from cadogan.cli.terminal.output import heading, moves_text, sentence
+from cadogan.cli.terminal.output import heading, in_turn, moves_text, sentence
 from cadogan.cli.terminal.screen import appearance
 from cadogan.cli.terminal.screen.appearance import NAMES, palette, themes
 from cadogan.cli.terminal.screen.painting import Look, Marks
@@ -167,7 +167,9 @@ class GameScreen(App[None]):
         """Return the place at the cursor, and its moves with their numbers."""
         place, cards = self.taken or (self.cursor, 0)
         self.listed = [
-            move for move in self.position.moves if place and place in ends(move) and cards in (0, _cards(move, place))
+            move
+            for move in in_turn(self.position)
+            if place and place in ends(move) and cards in (0, _cards(move, place))
         ]
         if place not in self.table.piles:
             self.listed = [move for move in self.position.moves if move.kind not in (CARD, PAIR)]
