@@ -94,6 +94,7 @@ SECTIONS: dict[str, dict[str, Example]] = {
         "GET /plays/{id}/ending": Example("/plays/$PLAY/ending"),
         "GET /plays/{id}/replay": Example("/plays/$PLAY/replay"),
         "GET /plays/{id}/fate": Example("/plays/$PLAY/fate"),
+        "POST /plays/{id}/try": Example("/plays/$PLAY/try", {"node": 1}, ("id", "another_try", "node")),
         "GET /plays/{id}/prospect": Example("/plays/$PLAY/prospect?seconds=1", shown=("final",)),
     },
     "Puzzles": {

@@ -63,6 +63,12 @@ def test_wrong_requests(visitor: Visitor) -> None:
         assert (status, json.loads(found)) == (expected.status, json.loads(expected.body)), (method, path, body)
 
 
+def test_what_blocks_a_card(visitor: Visitor) -> None:
+    play = visitor.post("plays", {"game": "crazy-quilt", "deal": "42"}, 201)
+    found = visitor.get(f"plays/{play['id']}/blocked?node=0&place=c2")
+    assert [pin["card"] for pin in found["way"]] == ["QS", "4C", "7S"]
+
+
 def test_a_game(visitor: Visitor) -> None:
     """Moves, refusals, undoing, other lines, records, settings and statistics."""
     assert visitor.get("version")["place"] == "browser"

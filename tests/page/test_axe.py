@@ -180,8 +180,8 @@ def test_tables(fresh: Fresh, server: str, name: str) -> None:
             expect(page.locator("[data-move]").first).to_be_visible()
         check(page, f"{name} at move {ply}, {look}")
         sit_down(page, server, name)
-        expect(page.locator("section.ending")).to_be_visible()
-        check(page, f"{name} won, {look}", "section.ending")
+        expect(page.locator("section.result")).to_be_visible()
+        check(page, f"{name} won, {look}", "section.result")
 
 
 @pytest.mark.dear
@@ -193,7 +193,7 @@ def test_tables_in_every_look(fresh: Fresh, server: str, name: str, look: Look) 
         sit_down(page, server, name, 0)
         check(page, f"{name} at the start, {look}")
         sit_down(page, server, name)
-        expect(page.locator("section.ending")).to_be_visible()
+        expect(page.locator("section.result")).to_be_visible()
         check(page, f"{name} won, {look}")
 
 

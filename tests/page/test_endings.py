@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -90,7 +91,8 @@ def test_a_stuck_game_is_lost_when_it_is_left(table: Page, server: str) -> None:
     assert stored(table, server, play)["status"] == "lost"
     # Its table shows the loss, and lets the player look around, but not play.
     table.go_back()
-    expect(result(table).get_by_role("heading", name="Lost")).to_be_visible()
+    expect(result(table).get_by_role("heading", name="Not won")).to_be_visible()
+    result(table).get_by_role("button", name="Show the table").click()
     table.get_by_role("button", name="Undo", exact=True).click()
     arrived(table, play["ply"] - 1)
     expect(table.get_by_test_id("table")).to_have_attribute("data-status", "lost")
@@ -129,8 +131,8 @@ def test_another_game_asks_once_what_becomes_of_this_one(table: Page, server: st
     assert stored(table, server, id)["status"] == "resigned"
     # Over: nobody asks again.
     table.go_back()
-    expect(result(table)).to_contain_text("Given up")
-    new.click()
+    expect(result(table)).to_contain_text("Not won")
+    result(table).get_by_role("link", name="New game").click()
     expect(table).to_have_url(f"{server}/game/crazy-quilt")
 
 
@@ -156,30 +158,160 @@ def test_a_win_is_told_in_figures(table: Page, server: str) -> None:
         table.set_viewport_size(size)  # type: ignore[arg-type]
         table.goto(f"{server}/play/{play['id']}")
         expect(result(table)).to_contain_text(f"moves{play['ply']}")
-        expect(result(table)).to_contain_text("of 2 wins")
-        expect(result(table)).to_contain_text("2 wins in a row")
-        expect(result(table).get_by_role("status")).to_contain_text(f"Won in {play['ply']} moves")
+        expect(result(table).get_by_role("status").last).to_contain_text(f"Won in {play['ply']} moves")
+        # As short as the one before: that is nothing new.
+        expect(result(table)).not_to_contain_text("shortest")
+        buttons = result(table).locator(".next button")
+        expect(buttons).to_have_text(["Next deal", "Share", "Analysis"])
+        check(table, "won")
+    table.goto(f"{server}/play/{first['id']}")
+    expect(result(table).get_by_role("listitem")).to_have_text(
+        [re.compile("First win"), re.compile("No going back"), re.compile("On your own")]
+    )
+    said = result(table).get_by_role("status").last
+    expect(said).to_contain_text("First win: Your first win of this game. No going back")
+
+
+def test_a_win_is_woven_and_any_key_or_tap_only_skips_that(fresh: Fresh, server: str) -> None:
+    (record,) = notation.read((FOLDER / "crazy-quilt.record").read_text())
+    for size, tap in ((DESKTOP, False), (PHONE, True)):
+        page = fresh(viewport=size, reduced_motion="no-preference").new_page()
+        play = played(page, server, "crazy-quilt", len(record.moves) - 2)
+        page.goto(f"{server}/play/{play['id']}")
+        page.get_by_role("button", name="Finish", exact=True).click()
+        expect(page.get_by_test_id("table")).to_have_attribute("data-status", "won")
+        expect(page.locator(".rug.weaving")).to_have_count(1)
+        expect(result(page)).to_have_count(0)
+        if tap:
+            page.get_by_role("button", name="Undo", exact=True).click(force=True)
+        else:
+            page.keyboard.press("u")
+        expect(page.locator(".rug.weaving")).to_have_count(0, timeout=1000)
+        expect(result(page).get_by_role("button", name="Next deal")).to_be_focused()
+        arrived(page, len(record.moves))  # nothing was undone
+        # The rug is in full view.
+        page.wait_for_timeout(1200)
+        rug, room = page.locator(".rug").bounding_box(), result(page).bounding_box()
+        assert rug
+        assert room
+        assert rug["y"] + rug["height"] <= room["y"] if tap else rug["x"] + rug["width"] <= room["x"]
+        page.close()
+
+
+def test_nothing_moves_for_readers_who_want_no_motion(table: Page, server: str) -> None:
+    (record,) = notation.read((FOLDER / "crazy-quilt.record").read_text())
+    play = played(table, server, "crazy-quilt", len(record.moves) - 2)
+    table.goto(f"{server}/play/{play['id']}")
+    table.get_by_role("button", name="Finish", exact=True).click()
+    expect(result(table).get_by_role("button", name="Next deal")).to_be_focused()
+    expect(table.locator(".rug.weaving")).to_have_count(0)
+
+
+def test_a_win_says_how_much_of_it_was_luck(table: Page, server: str) -> None:
+    play = played(table, server, "monte-carlo")
+    table.goto(f"{server}/play/{play['id']}")
+    luck = result(table).locator(".luck")
+    expect(luck).to_contain_text(re.compile("luck.*(add|kept|Flawless)", re.DOTALL), timeout=60_000)
+    told = re.search(r"kept (\d+)\s?%, the cards gave (\d+)", luck.inner_text())
+    assert told is None or int(told[1]) + int(told[2]) == 100
 
 
 @pytest.mark.dear  # many games of the coach; tests/server/test_endings.py tests what they find
 def test_how_hard_a_deal_was_is_found_out_if_the_player_asks(table: Page, server: str) -> None:
     play = played(table, server, "monte-carlo")
     table.goto(f"{server}/play/{play['id']}")
-    result(table).get_by_role("button", name="How hard was this deal?").click()
-    odds = result(table).get_by_role("group", name="Difficulty of the deal")
+    result(table).get_by_role("button", name="Analysis").click()
+    table.get_by_role("button", name="How hard was this deal?").click()
+    odds = table.get_by_role("group", name="Difficulty of the deal")
     expect(odds).to_contain_text("Chance before the first move", timeout=60_000)
     expect(odds).to_contain_text("The coach won it", timeout=60_000)
 
 
-def test_a_lost_game_tells_when_it_was_lost_if_asked(table: Page, server: str) -> None:
-    play = stuck(table, server)
-    assert table.request.post(f"{server}/api/plays/{play['id']}/leave", data={"node": play["node"]}).status == 204
+def lose(page: Page, server: str, deal: str) -> dict[str, Any]:
+    """Play the last legal move until there is none, and give up."""
+    page.goto(f"{server}/icon.svg")
+    play = post(page, server, "plays", game="doubles-and-quits", deal=deal)
+    while play["status"] == "playing":
+        play = post(page, server, f"plays/{play['id']}/move", node=play["node"], moves=[play["moves"][-1]["name"]])
+    return post(page, server, f"plays/{play['id']}/resign", node=play["node"])
+
+
+def test_a_lost_game_shows_where_it_turned_and_is_played_on_from_there(table: Page, server: str) -> None:
+    play = lose(table, server, "7")
+    for size in (PHONE, DESKTOP):
+        table.set_viewport_size(size)  # type: ignore[arg-type]
+        table.goto(f"{server}/play/{play['id']}")
+        expect(result(table).get_by_role("heading", name="Not won")).to_be_visible()
+        expect(result(table)).to_contain_text(re.compile(r"\d+ of 52 cards removed"))
+        # The buttons are there while the turn is looked for.
+        expect(result(table).get_by_role("button", name="New deal")).to_be_visible()
+        expect(result(table).get_by_role("heading", name="It turned here")).to_be_visible(timeout=60_000)
+        expect(result(table).locator(".turn")).to_contain_text("Until then the deal was winnable.")
+        expect(result(table).locator(".picture svg")).to_be_visible()
+        expect(result(table).locator(".next button")).to_have_text(["Play on from there", "New deal", "Analysis"])
+        check(table, "where it turned")
+    said = result(table).locator(".said").inner_text()
+    ply = int(re.search(r"Move (\d+)", said)[1])  # type: ignore[index]
+    before = [get(table, server, each) for each in ("records", "daily/days")]
+    result(table).get_by_role("button", name="Play on from there").click()
+    arrived(table, ply - 1)
+    expect(table.locator("header")).to_contain_text("another try")
+    again = stored(table, server, table.url.rsplit("/", 1)[1])
+    assert (again["another_try"], again["status"], again["id"] != play["id"]) == (True, "playing", True)
+    assert stored(table, server, play)["status"] == "resigned"
+    assert [get(table, server, each) for each in ("records", "daily/days")] == before
+    table.goto(server)
+    expect(table.locator(f'[data-play="{again["id"]}"]').first).to_contain_text("another try")
+
+
+def test_a_deal_that_cannot_be_won_is_not_offered_again_first(table: Page, server: str) -> None:
+    play = lose(table, server, "5")
+    table.set_viewport_size(PHONE)  # type: ignore[arg-type]
     table.goto(f"{server}/play/{play['id']}")
-    expect(result(table).get_by_role("button", name="Try this deal again")).to_be_visible()
-    result(table).get_by_role("button", name="Could it be won?").click()
-    fate = result(table).get_by_role("group", name="When the game was lost")
-    expect(fate).to_contain_text(re.compile("[Ll]ost|won|nothing", re.IGNORECASE), timeout=60_000)
-    expect(fate).to_have_attribute("data-state", "done", timeout=60_000)
+    expect(result(table).get_by_role("heading", name="This deal can’t be won")).to_be_visible(timeout=60_000)
+    buttons = result(table).locator(".next button")
+    expect(buttons).to_have_text(["New deal", "Analysis", "Try this deal again"])
+    expect(buttons.first).to_have_class(re.compile("primary"))
+    check(table, "never winnable")
+    buttons.last.click()
+    arrived(table, 0)
+    assert stored(table, server, table.url.rsplit("/", 1)[1])["deal"] == "5"
+
+
+def test_where_nothing_is_found_the_analysis_comes_first(table: Page, server: str) -> None:
+    play = lose(table, server, "7")
+    fate = {
+        "won_until": None,
+        "lost_from": play["ply"],
+        "lost_at": None,
+        "text": "",
+        "chance": None,
+        "better": None,
+        "fell": None,
+    }
+    table.route(
+        "**/fate?*",
+        lambda route: route.fulfill(
+            content_type="text/event-stream", body=f"event: fate\ndata: {json.dumps(fate)}\n\n"
+        ),
+    )
+    table.goto(f"{server}/play/{play['id']}")
+    expect(result(table).get_by_role("button", name="Analysis")).to_have_class(re.compile("primary"))
+    expect(result(table).locator(".turn")).to_be_empty()
+
+
+def test_a_search_that_takes_long_says_so_and_ends_when_the_table_is_left(table: Page, server: str) -> None:
+    play = lose(table, server, "7")
+    table.add_init_script("""
+        const fetched = fetch
+        window.fetch = (address, options) => {
+          if (!String(address.url ?? address).includes('/fate')) return fetched(address, options)
+          return new Promise((_, reject) => options.signal.addEventListener('abort', () => { window.ended = true; reject(options.signal.reason) }))
+        }""")
+    table.goto(f"{server}/play/{play['id']}")
+    expect(result(table).locator(".waiting")).to_contain_text("Looking for the move that decided it")
+    result(table).get_by_role("button", name="Show the table").click()
+    assert table.evaluate("window.ended")
 
 
 def test_the_rest_of_a_game_is_finished_automatically(table: Page, server: str) -> None:
@@ -195,7 +327,7 @@ def test_the_rest_of_a_game_is_finished_automatically(table: Page, server: str) 
     table.keyboard.press("e")
     expect(table.get_by_test_id("table")).to_have_attribute("data-status", "won")
     expect(finish).to_have_count(0)
-    expect(result(table)).to_contain_text("first win")
+    expect(result(table)).to_contain_text("First win")
 
 
 @pytest.mark.parametrize(

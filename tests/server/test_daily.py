@@ -174,6 +174,18 @@ def test_a_win_counts_more_than_other_games_of_the_day(ann: Visitor) -> None:
     assert streaks(ann)[""] == (1, 1)
 
 
+def test_a_win_that_makes_a_streak_longer_says_so(ann: Visitor, clock: Clock) -> None:
+    told = {}
+    for day in ("2026-11-18", "2026-11-19", "2026-11-21", "2026-11-22"):
+        clock.on(day)
+        told[day] = ann.get(f"plays/{win(ann, day)['id']}/ending")["days"]
+    ran = [(1, 0), (2, 1), (1, 2), (2, 2)]
+    assert list(told.values()) == [{"now": now, "best": best} for now, best in ran]
+    second = win(ann, "2026-11-22")
+    late = win(ann, "2026-11-20")
+    assert [ann.get(f"plays/{play['id']}/ending")["days"] for play in (second, late)] == [None, None]
+
+
 def test_a_win_with_spoilers_counts_for_no_streak(ann: Visitor) -> None:
     ann.peek(begin(ann))
     win(ann)

@@ -308,10 +308,22 @@ def test_a_win_is_compared_with_the_players_other_wins(ann: Visitor, bob: Visito
     win(ann, 5, peeked=True)  # no personal best
     win(ann)  # in an unknown time
     found = [ann.get(f"plays/{play['id']}/ending") for play in plays]
-    assert [each["fastest"] for each in found] == [{"place": place, "of": 4, "best": 30} for place in (2, 1, 2, 4)]
+    fastest = [
+        {"place": place, "of": 4, "best": 30, "before": before}
+        for place, before in zip((2, 1, 2, 4), (None, 50, 30, 30), strict=True)
+    ]
+    assert [each["fastest"] for each in found] == fastest
     length = plays[0]["ply"]
-    assert [each["shortest"] for each in found] == [{"place": 1, "of": 5, "best": length}] * 4
+    shortest = [{"place": 1, "of": 5, "best": length, "before": before} for before in (None, length, length, length)]
+    assert [each["shortest"] for each in found] == shortest
     assert [each["streak"] for each in found] == [1, 2, 3, 4]
+
+
+def test_a_win_tells_what_it_was_the_first_to_earn(ann: Visitor, win: Callable[..., Play]) -> None:
+    plays = [win(ann, seconds) for seconds in (50, 30, 20)]
+    earned = [set(ann.get(f"plays/{play['id']}/ending")["earned"]) for play in plays]
+    assert earned == [{"first-win", "no-hint", "fast"}, set(), {"streak-3"}]
+    assert ann.get(f"plays/{win(ann, 5, peeked=True)['id']}/ending")["earned"] == []
 
 
 def test_an_unranked_win_is_not_compared(ann: Visitor, win: Callable[..., Play]) -> None:

@@ -10,6 +10,7 @@ import cadogan
 from cadogan.app.coaching import review
 from cadogan.app.plays import view
 from cadogan.app.wire.schema import plain
+from cadogan.coach import decisive_ply
 from server.conftest import Event, Play, Visitor, events_of
 
 pytestmark = pytest.mark.carriers
@@ -60,6 +61,85 @@ def test_the_fate_of_a_lost_game(ann: Visitor) -> None:
     assert found["text"].startswith("With all cards known, the game became unwinnable with move 20")
     assert 0 <= found["chance"]["low"] <= found["chance"]["value"] <= found["chance"]["high"] <= 1
     assert asked(ann, play, "fate") == [(name, found)]  # no search is done twice
+
+
+def test_the_fate_names_a_move_that_still_won(ann: Visitor) -> None:
+    play = ended(ann)
+    found = asked(ann, play, "fate")[-1][1]
+    position = cadogan.game(GAME).deal(LOST).play(*[each["move"] for each in play["line"][:19]])
+    assert found["better"]["move"] != play["line"][19]["move"]
+    assert cadogan.solve(position.play(found["better"]["move"])).won
+    assert found["fell"] is None
+
+
+def test_a_game_given_up_while_winnable_names_a_move_that_wins(ann: Visitor) -> None:
+    play = ann.turn("resign", ann.move(ann.begin(GAME, "2"), cadogan.solve(cadogan.game(GAME).deal(2)).moves[0]))
+    found = asked(ann, play, "fate")[-1][1]
+    assert (found["won_until"], found["lost_from"]) == (1, None)
+    position = cadogan.game(GAME).deal(2).play(play["line"][0]["move"])
+    assert cadogan.solve(position.play(found["better"]["move"])).won
+
+
+def test_without_a_proof_the_move_that_cost_most_is_named(ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    play = ended(ann)
+    monkeypatch.setattr(decisive_ply, "prove_plies", lambda line, **given: decisive_ply.ProvedPlies())
+    found = asked(ann, play, "fate")[-1][1]
+    assert (found["lost_at"], found["better"]) == (None, None)
+    fell = found["fell"]
+    if fell:  # the moves were chosen at random, but no more is sure
+        assert fell["mark"]
+        assert fell["better"]
+        assert fell["before"]["value"] > fell["after"]["value"]
+
+
+# -- another try
+
+
+def counts(visitor: Visitor) -> list[Any]:
+    """Return what statistics, records and achievements say, without what is found out later about deals."""
+    (statistics,) = visitor.get("statistics")
+    records = visitor.get("records")
+    games = [{name: value for name, value in each.items() if name != "history"} for each in records["games"]]
+    return [statistics[name] for name in ("played", "won", "streak", "unfinished")] + [games, records["achievements"]]
+
+
+def test_a_try_plays_on_from_within_a_game_and_counts_for_nothing(ann: Visitor, bob: Visitor) -> None:
+    play = ended(ann)
+    winning = cadogan.game(GAME).deal(LOST)
+    node = play["line"][18]["node"]
+    before = counts(ann)
+    again = ann.post(f"plays/{play['id']}/try", {"node": node}, 201)
+    assert again["id"] != play["id"]
+    assert (again["another_try"], again["status"], again["ply"], again["node"]) == (True, "playing", 19, node)
+    moves = [[each["move"] for each in one["line"]] for one in (again, play)]
+    assert moves[0] == moves[1]  # the moves tried before are there
+    winning = winning.play(*[each["move"] for each in play["line"][:19]])
+    won = ann.move(again, *cadogan.solve(winning).moves)
+    assert won["status"] == "won"
+    assert [branch["leaves"] for branch in won["branches"]] == [node]
+    assert counts(ann) == before
+    told = ann.get(f"plays/{won['id']}/ending")
+    assert (told["won"], told["streak"], told["fastest"], told["shortest"], told["earned"]) == (True, 0, None, None, [])
+    # The game that had ended is as it was.
+    assert ann.show(play) == play
+    assert [each["another_try"] for each in ann.get("plays")] == [True, False]
+    assert "not found" in bob.post(f"plays/{play['id']}/try", {"node": node}, 404)["detail"]
+    assert "no node 99" in ann.post(f"plays/{play['id']}/try", {"node": 99}, 422)["detail"]
+
+
+def test_a_try_stays_one_in_records_and_files(ann: Visitor, bob: Visitor) -> None:
+    play = ended(ann)
+    again = ann.post(f"plays/{play['id']}/try", {"node": play["line"][18]["node"]}, 201)
+    assert '[Try "yes"]' in ann.record(again)
+    (read,) = bob.import_record(ann.record(again))
+    assert read["another_try"]
+    bob.post("carry", {"text": ann.http.get(f"/api/carry?play={again['id']}").text})
+    assert [each["another_try"] for each in bob.get("plays")] == [True, True]
+
+
+def test_no_try_while_the_game_goes_on(ann: Visitor) -> None:
+    play = ann.begin(GAME, LOST)
+    assert "goes on" in ann.post(f"plays/{play['id']}/try", {"node": 0}, 409)["detail"]
 
 
 def test_the_fate_of_a_deal_that_cannot_be_won(ann: Visitor) -> None:

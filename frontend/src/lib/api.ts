@@ -6,7 +6,6 @@ import type { Chance, GameInfo, NewPlay, PageSettings, Pile, Play, PlayChange, R
 
 export type * from '../wire/types'
 
-export type Fate = { won_until: number | null; lost_from: number | null; lost_at: number | null; text: string; chance: Chance | null }
 export type Prospect = { chance: Chance | null; played: number; won: number; of: number; final: boolean }
 export type Status = Play['status']
 /** The places of the first cards of a deal, in order, one card each; `columns` of them make a row. */
@@ -145,6 +144,8 @@ export const finish = (id: string, node: number, signal: AbortSignal) => search(
 
 /** How an ended play compares with the player's others. */
 export const ending = (id: string) => get('/api/plays/{id}/ending', { id })
+/** Start a new try at a node of an ended play. */
+export const playOn = (id: string, node: number) => post('/api/plays/{id}/try', { id }, { node })
 /** The line of an ended play, as the player saw it. */
 export const replay = (id: string) => get('/api/plays/{id}/replay', { id })
 /** When an ended play became unwinnable, all cards known. */

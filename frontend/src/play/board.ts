@@ -24,6 +24,8 @@ export type Board = {
   readonly drag: Drag | null
   /** A request is not answered yet. */
   readonly busy: boolean
+  /** The game was just won, and its rug is being woven. */
+  readonly weaving?: boolean
   /** The moves from a place. `count`: only those of that many cards, if there are any. */
   movesFrom(place: string, count?: number): Move[]
   /** A tap on a card; `count` is how many cards there are from it to the top. */

@@ -11,7 +11,8 @@ export const remembered = () => forGood.value<PlaySummary[]>(KEY, [])
 export const remember = (plays: PlaySummary[]) => forGood.keepValue(KEY, plays.slice(0, MOST))
 
 /** Remember how a game was left. */
-export function rememberOne({ id, game, deal, status, ply, winnable, peeked, hints, coach, puzzle, moved, ended, seconds, undos, day, timely, started, changed }: PlaySummary) {
-  const one: PlaySummary = { id, game, deal, status, ply, winnable, peeked, hints, coach, puzzle, moved, ended, seconds, undos, day, timely, started, changed }
+export function rememberOne(play: PlaySummary) {
+  const { id, game, deal, status, ply, winnable, peeked, hints, coach, another_try, puzzle, moved, ended, seconds, undos, day, timely, started, changed } = play
+  const one: PlaySummary = { id, game, deal, status, ply, winnable, peeked, hints, coach, another_try, puzzle, moved, ended, seconds, undos, day, timely, started, changed }
   remember([one, ...remembered().filter((each) => each.id !== id)])
 }

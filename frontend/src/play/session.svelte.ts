@@ -57,6 +57,8 @@ export class Session implements Board {
   clock: () => number | null = () => null
   /** The rest of the game is being played automatically. */
   finishing = $state(false)
+  /** The game was just won, and its rug is being woven. */
+  weaving = $state(false)
   /** What had been said before that: the moves are not announced one by one. */
   private before: Saying[] = []
   /** Something waits for the server, and has done so for a while. */

@@ -1,6 +1,7 @@
 /** The other actions at a table: opening windows, spoilers, the coach, another deal. */
 import { language, t } from '../words/index.svelte'
 import type { HintKind } from '../words/kinds'
+import { untrack } from 'svelte'
 import * as api from '../lib/api'
 import type { Line, Play } from '../lib/api'
 import type { Coach } from '../coach/coach.svelte'
@@ -13,8 +14,12 @@ import { isOver } from '../lib/over'
 import { route } from '../lib/route.svelte'
 import { messageOf } from '../lib/messageOf'
 import type { Session } from '../play/session.svelte'
+import { settings } from '../lib/settings.svelte'
 import { Spoilers } from '../play/spoilers.svelte'
 import { Teaching } from './teaching.svelte'
+import { slowness } from '../table/flight'
+import { WEAVING } from '../table/weave'
+import { uninterrupted } from './uninterrupted'
 
 export type Window =
   | { name: 'moves'; at?: [number, number] }
@@ -43,6 +48,8 @@ export class Controller implements Host {
   private readonly status = $derived.by(() => this.session.play.status)
   /** The words about the end were closed. */
   private away = $state(false)
+  /** The game has ended here and now, not before the table was opened. */
+  live = $state(false)
 
   constructor(session: Session) {
     this.session = session
@@ -50,9 +57,13 @@ export class Controller implements Host {
     this.clock = new Clock(session.play.id, session.play.seconds)
     this.teaching = new Teaching(session)
     session.clock = () => this.clock.seconds
+    let ended = untrack(() => this.over)
     $effect(() => {
-      void this.status
+      const { over, status } = this
       this.away = false
+      const live = (this.live = over && !ended)
+      ended ||= over
+      return live && status === 'won' && untrack(() => slowness(settings.animation)) > 0 ? this.weave() : undefined
     })
     const asked = route.query.get('coach')
     if (asked) void this.ask((coach) => coach.arrive(asked))
@@ -68,7 +79,14 @@ export class Controller implements Host {
 
   /** The game is over or stuck, and the words about it are not closed yet. */
   get ending(): boolean {
-    return this.status !== 'playing' && !this.away
+    return this.status !== 'playing' && !this.away && !this.session.weaving
+  }
+
+  /** Let the rug be woven before anything is said; returns how to end that. */
+  private weave(): () => void {
+    const { session } = this
+    session.weaving = true
+    return uninterrupted(WEAVING, () => (session.weaving = false))
   }
 
   putAway() {
@@ -210,6 +228,11 @@ export class Controller implements Host {
       const again = { game: game.name, ...start, ...(challenge && { challenge: share.asChallenge(challenge) }) }
       return day ? api.beginDaily(day, again) : api.begin(again)
     })
+  }
+
+  /** Start a new try of this game from one of its nodes. */
+  playOn(node: number) {
+    return this.sitDown(() => api.playOn(this.play.id, node))
   }
 
   /** Before another game starts, ask once what becomes of this one, if it can still be won or lost. */

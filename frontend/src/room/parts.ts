@@ -9,6 +9,7 @@ export const parts = {
   guide: () => language.with(import('../guide')),
   rules: () => language.with(import('../windows/RulesDialog.svelte')),
   ending: () => language.with(import('./Ending.svelte')),
+  odds: () => language.with(import('./Odds.svelte')),
   update: () => language.with(import('../install')),
   typed: () => import('./TypedMove.svelte'),
   freeing: () => import('./FreeingPill.svelte'),

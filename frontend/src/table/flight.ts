@@ -40,7 +40,7 @@ const [SET, SPRING] = [90, 550]
 export type Spring = { id: number; at: Spot; end: number }
 
 /** The factor for durations at this pace; 0 for readers without animation. */
-const slowness = (pace: Pace) => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : PACE[pace])
+export const slowness = (pace: Pace) => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : PACE[pace])
 
 const transform = ({ x, y, turned, scale }: Spot, more = '') =>
   `translate(calc(${x - 2.5} * var(--u)), calc(${y - 3.5} * var(--u))) rotate(${turned ? 90 : 0}deg) scale(${scale})${more}`

@@ -36,6 +36,38 @@ export function footed(layout: Layout, piles: Record<string, Pick<Pile, 'kind'> 
   return bottom > layout.height ? { ...layout, height: bottom } : layout
 }
 
+/** How much of a table lies below something else at its edges, in px. */
+export type Covered = { left: number; right: number; bottom: number }
+
+/** What a sheet covers of the table in the same room; where it stands now does not count, as it may be on its way. */
+export function coveredBy(sheet: HTMLElement): Covered {
+  const main = sheet.parentElement!.querySelector('main')!
+  const [left, right, bottom] = [main.offsetLeft, main.offsetLeft + main.offsetWidth, main.offsetTop + main.offsetHeight]
+  const end = sheet.offsetLeft + sheet.offsetWidth
+  // One that reaches the top stands at a side.
+  const aside = sheet.offsetTop <= main.offsetTop + 16
+  const after = aside && sheet.offsetLeft > (left + right) / 2
+  return {
+    left: aside && !after ? Math.max(0, end - left) : 0,
+    right: after ? Math.max(0, right - sheet.offsetLeft) : 0,
+    bottom: aside ? 0 : Math.max(0, bottom - sheet.offsetTop),
+  }
+}
+
+/** The space around a table that was moved, in px. */
+const AROUND = 6
+
+/** The transform that brings a part of a table, in units, into what is not covered of it; it grows only if it may. */
+export function aside(part: Box, layout: Pick<Layout, 'width' | 'height'>, u: number, window: { width: number; height: number }, covered: Covered, grows: boolean): string {
+  const free = { width: window.width - covered.left - covered.right, height: window.height - covered.bottom }
+  const [width, height] = [(part.right - part.left) * u, (part.bottom - part.top) * u]
+  const scale = Math.max(0.1, Math.min(grows ? 3 : 1, (free.width - 2 * AROUND) / width, (free.height - 2 * AROUND) / height))
+  const to = { x: covered.left + (free.width - scale * width) / 2, y: (free.height - scale * height) / 2 }
+  // The stage is in the middle of the window.
+  const from = { x: (window.width - layout.width * u) / 2, y: (window.height - layout.height * u) / 2 }
+  return `translate(${(to.x - from.x - scale * part.left * u).toFixed(1)}px, ${(to.y - from.y - scale * part.top * u).toFixed(1)}px) scale(${scale.toFixed(4)})`
+}
+
 /** A fan longer than this gains nothing from more room. */
 const LONGEST = 26
 

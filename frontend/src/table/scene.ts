@@ -2,7 +2,8 @@
 import { t } from '../words/index.svelte'
 import type { Layout, Pile, Place } from '../lib/api'
 import { parse, rankOf, SIGNS } from '../lib/card'
-import { around, box, CARD, lie, overlap, reachable, spotOf, tuck, wovenPlaces, type Box, type Pad, type Spot } from './geometry'
+import { around, box, CARD, fanRoom, lie, overlap, reachable, spotOf, tuck, wovenPlaces, type Box, type Pad, type Spot } from './geometry'
+import { isTableau } from '../lib/kinds'
 import { styleFor } from './faces'
 import { noted } from '../lib/names'
 import type { Piles } from './sprites'
@@ -58,6 +59,22 @@ function spread(layout: Layout, place: Place, pile: Pile): { spots: Spot[]; hidd
   const step = Math.min(Math.hypot(...place.fan), (layout.height - 2 * half) / gaps)
   const top = Math.max(half, Math.min(place.y, layout.height - half - step * gaps))
   return { spots: pile.cards.map((_, n) => ({ ...spotOf(place), y: top + step * n })), hidden: 0 }
+}
+
+export type Square = { x: number; y: number; side: number }
+
+/** Where the rug lies: always below a quilt, and below any other tableau once the game is won. */
+export function rugSquare(layout: Layout, piles: Piles, won: boolean): Square | null {
+  const woven = wovenPlaces(layout)
+  const under = woven.length > 0 ? woven : won ? layout.places.filter(({ place }) => isTableau(piles[place])) : []
+  if (under.length === 0) return null
+  const boxes = under.map((place) => {
+    const ground = box(place)
+    return { ...ground, bottom: ground.bottom + (place.fan[1] > 0 ? fanRoom(layout, place) : 0) }
+  })
+  const { left, top, right, bottom } = around(boxes)
+  const side = Math.min(right - left, bottom - top)
+  return { x: (left + right - side) / 2, y: (top + bottom - side) / 2, side }
 }
 
 export const isFanned = ({ fan }: Place) => fan[0] !== 0 || fan[1] !== 0

@@ -1567,6 +1567,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/plays/{id}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TryFrom"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Play"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/plays/{id}/leave": {
         parameters: {
             query?: never;
@@ -2130,6 +2170,10 @@ export interface components {
             day: string;
             challenge?: components["schemas"]["NewChallenge"] | null;
         };
+        DaysWon: {
+            now: number;
+            best: number;
+        };
         Effort: {
             positions: number;
             seconds: number;
@@ -2147,6 +2191,8 @@ export interface components {
             best_streak: number;
             fastest: components["schemas"]["Standing"] | null;
             shortest: components["schemas"]["Standing"] | null;
+            days: components["schemas"]["DaysWon"] | null;
+            earned: ("first-win" | "no-undo" | "no-hint" | "fast" | "long-odds" | "streak-3" | "streak-5" | "streak-10" | "streak-25" | "daily-7" | "daily-30" | "daily-100")[];
         };
         Fate: {
             won_until: number | null;
@@ -2154,6 +2200,8 @@ export interface components {
             lost_at: number | null;
             text: string;
             chance: components["schemas"]["Chance"] | null;
+            better: components["schemas"]["MadeMove"] | null;
+            fell: components["schemas"]["PlyNote"] | null;
         };
         Finish: {
             moves: string[];
@@ -2448,6 +2496,7 @@ export interface components {
             peeked: boolean;
             hints: number;
             coach: boolean;
+            another_try: boolean;
             puzzle: string | null;
             moved: boolean;
             ended: boolean;
@@ -2512,6 +2561,7 @@ export interface components {
             peeked: boolean;
             hints: number;
             coach: boolean;
+            another_try: boolean;
             puzzle: string | null;
             moved: boolean;
             ended: boolean;
@@ -2633,6 +2683,7 @@ export interface components {
             place: number;
             of: number;
             best: number;
+            before: number | null;
         };
         Step: {
             move: string;
@@ -2654,6 +2705,9 @@ export interface components {
             piles: {
                 [key: string]: components["schemas"]["Pile"];
             };
+        };
+        TryFrom: {
+            node: number;
         };
         Trying: {
             tried: number;
@@ -2716,6 +2770,7 @@ export type DailyResult = components['schemas']['DailyResult'];
 export type DailyResults = components['schemas']['DailyResults'];
 export type DailyStreak = components['schemas']['DailyStreak'];
 export type DailyToPlay = components['schemas']['DailyToPlay'];
+export type DaysWon = components['schemas']['DaysWon'];
 export type Effort = components['schemas']['Effort'];
 export type Ending = components['schemas']['Ending'];
 export type Fate = components['schemas']['Fate'];
@@ -2774,6 +2829,7 @@ export type Standing = components['schemas']['Standing'];
 export type Step = components['schemas']['Step'];
 export type Stored = components['schemas']['Stored'];
 export type Table = components['schemas']['Table'];
+export type TryFrom = components['schemas']['TryFrom'];
 export type Trying = components['schemas']['Trying'];
 export type Verdict = components['schemas']['Verdict'];
 export type VersionInfo = components['schemas']['VersionInfo'];

@@ -39,8 +39,7 @@ routes = Routes()
 class Application:
     """Everything that a player can do. A player is any string; players cannot reach each other's plays.
 
-    Methods raise `BadInput`, `IllegalMove`, `NotFound` or `Conflict`. Those that return a `Question` may be slow: they answer by
-    a stream of events.
+    Methods raise `BadInput`, `IllegalMove`, `NotFound` or `Conflict`. A `Question` may be slow: a stream of events answers it.
     """
 
     def __init__(
@@ -61,12 +60,9 @@ class Application:
         self._warm_ups = WarmUps(self.engine, runner.begin_later, eager)
         self.statistics = Statistics(store, self.engine, runner.begin_later)
         self.plays = Plays(store, runner.moved_on, self.statistics.settle)
-        self.carry = Carry(store, runner.moved_on)
-        self.daily = DailyDeals(store, self.plays)
-        self.hints = Hints(self.plays, self.engine)
-        self.annotations = Annotations(self.plays, self.engine)
-        self.spoilers = Spoilers(self.plays, self.engine)
-        self.review = Review(self.plays, self.engine)
+        self.carry, self.daily = Carry(store, runner.moved_on), DailyDeals(store, self.plays)
+        self.hints, self.spoilers = Hints(self.plays, self.engine), Spoilers(self.plays, self.engine)
+        self.annotations, self.review = Annotations(self.plays, self.engine), Review(self.plays, self.engine)
 
     def answer(self, request: messages.Request, found: Found | None = None) -> messages.Answer | messages.Asked:
         """Answer a request; one that is refused gets an answer too. `found`: its route, where the carrier has asked for it.
@@ -174,8 +170,7 @@ class Application:
         `docs/records.md` describes it. Statistics, records and achievements are made from the games. Verdicts and the coach's
         chances are not in it; a server finds them again.
         """
-        name = f"cadogan-games-{datetime.now(UTC).date()}.json"
-        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        headers = {"content-disposition": f'attachment; filename="cadogan-games-{datetime.now(UTC).date()}.json"'}
         return messages.Answer(200, self.carry_file(player, play), headers=headers)
 
     def carry_file(self, player: str, play: str | None = None) -> str:
@@ -325,12 +320,12 @@ class Application:
         return view.shared_deal(self.plays.shared(id))
 
     @routes.get("/plays/{id}/ending", refused=(404, 409))
-    def ending(self, player: str, id: PlayId) -> play_responses.Ending:
+    def ending(self, player: str, id: PlayId) -> result_responses.Ending:
         """Get how a game ended, and how it compares with the player's other games. Refused with status 409 while it goes on.
 
         A win is compared with the player's wins of the same game and options, without spoilers or moves chosen by the coach.
         """
-        return self.plays.ending(player, id)
+        return self.statistics.ending(player, self.plays.ended(player, id))
 
     @routes.get("/plays/{id}/record", refused=(404, 409), media="text/plain")
     def record(self, player: str, id: PlayId) -> str:
@@ -388,6 +383,11 @@ class Application:
     def resign(self, player: str, id: PlayId, at: requests.AtNode) -> Changed:
         """Give up the game. After that, no more moves can be played."""
         return changes.answer(self.plays.resign(player, id, at.node, at.clock, at.since))
+
+    @routes.post("/plays/{id}/try", status=201, refused=(404, 409), rate="starts")
+    def play_on(self, player: str, id: PlayId, at: requests.TryFrom) -> play_responses.Play:
+        """Start a new try at any node of a game that has ended. It has all moves tried before, and does not count in statistics."""
+        return self._opened(self.plays.play_on(player, id, at.node))
 
     @routes.post("/plays/{id}/leave", status=204, refused=(404,))
     def leave(self, player: str, id: PlayId, at: requests.AtNode) -> None:
@@ -483,7 +483,7 @@ class Application:
 
     @routes.stream("GET", "/plays/{id}/fate", readying=responses.Readying, fate=coach_responses.Fate)
     def fate(self, player: str, id: PlayId, seconds: Annotated[float, requests.SECONDS] = 20) -> Question:
-        """Find out when a game that has ended became unwinnable, all cards known. Returns a stream of events.
+        """Find out when a game that has ended became unwinnable, all cards known, or else what cost most. Returns a stream of events.
 
         Refused while the game goes on. Events on the way: `waiting` (`Waiting`), `readying` (`Readying`). Last event: `fate`
         (`Fate`); or `ended` (`Problem`) if the player started another search.

@@ -91,6 +91,7 @@ export const de: Worded<typeof en> = {
     allGames: 'Alle Spiele',
     deal: 'Spiel Nr.',
     winnable: 'gewinnbar',
+    anotherTry: 'neuer Versuch',
     peeked: 'Lösung gesehen',
     daily: (day) => `Tagesspiel vom ${day}`,
     challenge: 'Herausforderung',

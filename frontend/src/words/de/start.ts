@@ -104,6 +104,7 @@ export const start: Worded<typeof en> = {
     moves: (n) => (n === 1 ? '1 Zug' : `${n} Züge`),
     status: { won: 'gewonnen', stuck: 'kein Zug möglich', resigned: 'aufgegeben', lost: 'verloren' },
     winnable: 'gewinnbar',
+    anotherTry: 'neuer Versuch',
     peeked: 'Lösung gesehen',
     justNow: 'gerade eben',
   },

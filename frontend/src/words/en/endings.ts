@@ -1,40 +1,66 @@
 /** The end of a game and what follows it: English. */
+import type { AchievementKind } from '../kinds'
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
-const nth = (n: number) => {
-  const last = n % 100 > 10 && n % 100 < 14 ? 0 : n % 10
-  return `${n}${last === 1 ? 'st' : last === 2 ? 'nd' : last === 3 ? 'rd' : 'th'}`
-}
-
 export const endings = {
   ending: {
     label: 'Result',
-    won: 'Won!',
-    resigned: 'Given up',
-    lost: 'Lost',
+    won: 'Won',
+    resigned: 'Not won',
+    lost: 'Not won',
     stuck: 'No moves left',
     stuckMeans: 'Undo some moves and try another way. If you leave now, the game counts as lost.',
-    daily: (day: string) => `Daily deal of ${day}`,
+    daily: (day: string) => `Daily deal, ${day}`,
+    /** A game that was played on from within one that had ended. */
+    anotherTry: 'Another try: it does not count',
+    home: (n: number, of: number) => `${n} of ${of} cards home`,
+    gone: (n: number, of: number) => `${n} of ${of} cards removed`,
     figures: {
       time: 'time',
       moves: (n: number) => (n === 1 ? 'move' : 'moves'),
-      hints: (n: number) => (n === 1 ? 'hint' : 'hints'),
       undos: (n: number) => (n === 1 ? 'undo' : 'undos'),
+      hints: (n: number) => (n === 1 ? 'hint' : 'hints'),
     },
-    unknown: 'not known',
-    /** The place of this win among all wins of this game. */
-    fastest: (place: number, of: number, best: string) =>
-      place === 1 ? `Your fastest of ${of} wins.` : `Your ${nth(place)} fastest of ${of} wins; the fastest took ${best}.`,
-    shortest: (place: number, of: number, best: number) =>
-      place === 1 ? `Your shortest of ${of} wins.` : `Your ${nth(place)} shortest of ${of} wins; the shortest had ${counted(best, 'move', 'moves')}.`,
-    firstWin: 'Your first win of this game.',
-    streak: (n: number, best: number) => (n >= best ? `${n} wins in a row, your best.` : `${n} wins in a row; your best is ${best}.`),
+    /** From all moves to all luck: two parts of one sentence. */
+    shares: [
+      ['Your moves', 'hardly any luck'],
+      ['Mostly your moves', 'a little luck'],
+      ['Half your moves', 'half luck'],
+      ['Partly your moves', 'mostly luck'],
+      ['Hardly your moves', 'nearly all luck'],
+    ],
+    /** In whole per cents; the last two add up to 100. */
+    sharesMean: (start: string, moves: string, cards: string) => `Your chance was ${start} at the start. Your moves kept ${moves}, the cards gave ${cards}.`,
+    weighing: 'Moves or luck? The coach is looking …',
+    flawless: 'Flawless',
+    flawlessMeans: 'No move cost anything.',
+    days: (n: number) => `${n} days in a row`,
+    /** `best`: the most without this day. */
+    bestDays: (best: number, now: number) => (now > best ? `Your best was ${best}.` : now === best ? 'As many as your best.' : `Your best is ${best}.`),
+    fastest: 'Your fastest win',
+    shortest: 'Your shortest win',
+    /** Times or numbers of moves. */
+    before: (now: string, before: string) => `${now}; your best was ${before}.`,
+    earned: {
+      'first-win': 'Your first win of this game.',
+      'no-undo': 'Your first win without undo.',
+      'no-hint': 'Your first win without a hint.',
+      fast: 'Your first win in under 3 minutes.',
+      'long-odds': 'The coach gave this deal under 20%.',
+      'streak-3': 'You won 3 games in a row.',
+      'streak-5': 'You won 5 games in a row.',
+      'streak-10': 'You won 10 games in a row.',
+      'streak-25': 'You won 25 games in a row.',
+      'daily-7': 'A daily deal won on 7 days in a row.',
+      'daily-30': 'A daily deal won on 30 days in a row.',
+      'daily-100': 'A daily deal won on 100 days in a row.',
+    } satisfies Record<AchievementKind, string>,
     another: 'Next deal',
-    days: 'Daily deals',
+    newDeal: 'New deal',
     again: 'Same deal again',
     tryAgain: 'Try this deal again',
     takeBack: 'Undo',
-    analyse: 'Analyse',
+    see: 'See where it turned',
     replay: 'Replay',
     away: 'Show the table',
     stop: 'Stop',
@@ -47,18 +73,18 @@ export const endings = {
     chance: (chance: string, range: string) => `Chance before the first move: ${chance} (${range}).`,
     coach: (won: number, of: number) => `The coach won it ${counted(won, 'time', 'times')} out of ${of}.`,
     coachPlays: (won: number, played: number, of: number) => `The coach has won ${won} of ${played} games so far; it plays ${of}.`,
-    fate: 'Could it be won?',
-    fateMeans: 'A spoiler: looks at all cards.',
-    fateLabel: 'When the game was lost',
-    fateStart: 'Looking at all cards …',
-    never: 'This deal cannot be won.',
-    lostAt: (ply: number) => `Move ${ply} lost the game; until then it could be won.`,
-    lostBetween: (from: number, to: number) => `It was lost between move ${from + 1} and move ${to}.`,
-    lostFrom: (ply: number) => `Unwinnable after move ${ply}; maybe before.`,
-    open: 'It could still be won when it ended.',
-    openUntil: (ply: number) => `It could still be won after move ${ply}.`,
-    unsure: 'Nothing was found in the time available.',
-    chanceThen: (chance: string, range: string) => `From what you had seen, your chance just before was ${chance} (${range}).`,
+    seeking: 'Looking for the move that decided it …',
+    turned: 'It turned here',
+    fell: 'Your chance fell most here',
+    open: 'It could still be won',
+    played: (ply: number, move: string) => `Move ${ply}: ${move}.`,
+    better: (move: string) => `Better: ${move}`,
+    until: 'Until then the deal was winnable.',
+    fromTo: (from: string, to: string) => `From ${from} to ${to}, by what you had seen.`,
+    stillOpen: 'The deal was winnable to the end.',
+    playOn: 'Play on from there',
+    never: 'This deal can’t be won',
+    neverMeans: 'The solver checked every line.',
   },
   leaving: {
     title: 'Keep this game?',

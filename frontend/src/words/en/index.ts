@@ -69,6 +69,7 @@ export const en = {
     allGames: 'All games',
     deal: 'deal',
     winnable: 'winnable',
+    anotherTry: 'another try',
     peeked: 'solution seen',
     daily: (day: string) => `daily deal of ${day}`,
     challenge: 'challenge',

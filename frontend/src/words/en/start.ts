@@ -82,6 +82,7 @@ export const start = {
     moves: (n: number) => (n === 1 ? '1 move' : `${n} moves`),
     status: { won: 'won', stuck: 'no moves left', resigned: 'given up', lost: 'lost' },
     winnable: 'winnable deal',
+    anotherTry: 'another try',
     peeked: 'solution seen',
     justNow: 'just now',
   },

@@ -87,6 +87,7 @@ export const fr: Worded<typeof en> = {
     allGames: 'Toutes les réussites',
     deal: 'donne',
     winnable: 'gagnable',
+    anotherTry: 'nouvel essai',
     peeked: 'solution vue',
     daily: (day) => `donne du ${day}`,
     challenge: 'défi',

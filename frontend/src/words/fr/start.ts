@@ -104,6 +104,7 @@ export const start: Worded<typeof en> = {
     moves: (n) => `${n} coup${s(n)}`,
     status: { won: 'gagnée', stuck: 'aucun coup possible', resigned: 'abandonnée', lost: 'perdue' },
     winnable: 'donne gagnable',
+    anotherTry: 'nouvel essai',
     peeked: 'solution vue',
     justNow: 'à l’instant',
   },

@@ -163,6 +163,12 @@ class Fate(Shape):
     chance: Chance | None = described(
         "Chance just before that ply, from what the player had seen; null without such a ply"
     )
+    better: MadeMove | None = described(
+        "A move that still won, after ply `won_until`; null unless the next ply lost the game, or the game ended there"
+    )
+    fell: PlyNote | None = described(
+        "If it is not proved when the game was lost: the move that surely cost most of the chance, if there is one"
+    )
 
 
 class Prospect(Shape):

@@ -12,10 +12,12 @@ from functools import partial
 from typing import NamedTuple
 
 from cadogan.app.coaching import coach_responses
+from cadogan.app.coaching.annotations import shown_note
 from cadogan.app.coaching.engine import SAMPLER, SOLVER, Engine
 from cadogan.app.coaching.hints import warm_up, warm_up_to_evaluate
 from cadogan.app.plays import play_responses, view
 from cadogan.app.plays.plays import Plays, PlayView
+from cadogan.app.plays.replay import view_before
 from cadogan.app.store.cache import Cache
 from cadogan.app.wire.errors import Conflict
 from cadogan.app.wire.jobs import Job, Question
@@ -24,6 +26,7 @@ from cadogan.position import Position
 from cadogan.rules.cards import BadInput
 
 FATE_SECONDS = 20.0
+PROOF_SHARE = 0.6  # of these seconds, for the proof; the rest is for the coach if nothing is proved
 PROSPECT_SECONDS = 60.0
 CHANCE_SAMPLES = 16  # times the coach's usual number for a decision: about a second
 MOST_SAMPLES = 32_000  # however many are usual
@@ -50,7 +53,7 @@ class Review:
         return view.line(position.start, position.history, open=bool(ended.play.puzzle))
 
     def fate(self, player: str, play: str, seconds: float = FATE_SECONDS) -> Question:
-        """Ask when the game became unwinnable, all cards known, and what its chance was just before."""
+        """Ask when the game became unwinnable, all cards known, and which move would have been better."""
         ended = self._ended(player, play)
         position = ended.whole.position
         if position.start.has_unknown:
@@ -92,17 +95,37 @@ class Review:
 
 
 def fate(engine: Engine, job: Job, position: Position, seconds: float) -> coach_responses.Fate | None:
-    """Find out when the line to a position became unwinnable; None if stopped."""
+    """Find out when the line to a position became unwinnable, or else which move cost most; None if stopped."""
     if not warm_up(engine, job, position.game, SAMPLER, SOLVER):
         return None
     from cadogan.coach.decisive_ply import prove_plies
 
     line = position.line
-    proved = prove_plies(line, seconds=seconds, cancel=job.stop)
+    proved = prove_plies(line, seconds=PROOF_SHARE * job.share(seconds), cancel=job.stop)
     before = deal_chance(engine, job, line[proved.lost_at - 1]) if proved.lost_at else None
+    winnable = proved.won_until == position.ply
+    better = fell = None
+    if proved.lost_at or winnable:
+        move = proved.winning.get(proved.won_until or 0)
+        better = view.made_move(view_before(line[proved.won_until or 0], move, 0)) if move else None
+    elif proved.lost_at is None and not job.stop.is_set():
+        fell = _worst(engine, job, position, (1 - PROOF_SHARE) * job.share(seconds))
     if job.stop.is_set():
         return None
-    return coach_responses.Fate(proved.won_until, proved.lost_from, proved.lost_at, proved.in_words(position), before)
+    return coach_responses.Fate(
+        proved.won_until, proved.lost_from, proved.lost_at, proved.in_words(position), before, better, fell
+    )
+
+
+def _worst(engine: Engine, job: Job, position: Position, seconds: float) -> coach_responses.PlyNote | None:
+    """Return the note on the move of a line that cost most of the chance; None if none surely did."""
+    from cadogan import coach
+
+    if not position.ply:
+        return None
+    found = coach.annotate(position, seconds, workers=engine.workers, cancel=job.stop, solver=False)
+    marked = [note for note in found.mistakes if note.better]
+    return shown_note(max(marked, key=lambda note: note.loss), position) if marked else None
 
 
 def deal_chance(engine: Engine, job: Job, position: Position) -> coach_responses.Chance | None:

@@ -234,6 +234,9 @@ class PlaySummary(Shape):
     peeked: bool = described("The player has turned spoilers on")
     hints: int = described("Number of hints the player asked for")
     coach: bool = described("The coach chose moves that were played; such a game does not count in statistics")
+    another_try: bool = described(
+        "A new try, played on from within a game that had ended; such a game does not count in statistics"
+    )
     puzzle: str | None = described("Id of the puzzle that the game started from")
     moved: bool = described("A move was made; a game without a move counts nowhere")
     ended: bool = field(metadata=ENDED)
@@ -399,28 +402,6 @@ class SharedDeal(Shape):
 
     game: GameName
     deal: str = described("Deal number")
-
-
-class Standing(Shape):
-    """The place of a win among the player's wins of the same game and options."""
-
-    place: int = described("1 is best; equal wins share a place")
-    of: int = described("Number of wins that are compared")
-    best: int = described("Value of the best one")
-
-
-class Ending(Shape):
-    """How a game ended, and how that compares with the player's other games of the same game and options."""
-
-    won: bool
-    moves: int | None = described("Number of moves at the end; null if unknown")
-    seconds: int | None = field(metadata=TIME)
-    undos: int | None = field(metadata=UNDOS)
-    hints: int
-    streak: int = described("Games won in a row up to this one")
-    best_streak: int = described("Most games won in a row up to this one")
-    fastest: Standing | None = described("By playing time; null if it is not compared")
-    shortest: Standing | None = described("By number of moves; null if it is not compared")
 
 
 class Imported(Shape):

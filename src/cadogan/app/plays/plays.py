@@ -12,7 +12,7 @@ from datetime import date
 from typing import NamedTuple
 from zlib import crc32
 
-from cadogan.app.plays import play_responses, records
+from cadogan.app.plays import records
 from cadogan.app.plays.checks import (
     check_goes_on,
     check_node,
@@ -25,10 +25,10 @@ from cadogan.app.plays.checks import (
     unmarked,
 )
 from cadogan.app.plays.replay import LinePosition, Replay
-from cadogan.app.plays.results import Ended, ending, finish, lose, lose_left
+from cadogan.app.plays.results import Ended, finish, lose, lose_left
 from cadogan.app.store import times
 from cadogan.app.store.database import Store, Transaction
-from cadogan.app.store.stored import LOST, RESIGNED, STUCK, WON, Outcome, StoredNode, StoredPlay
+from cadogan.app.store.stored import LOST, RESIGNED, STUCK, TRY, WON, Outcome, StoredNode, StoredPlay
 from cadogan.app.store.tree import Node, Tree, Trees
 from cadogan.app.wire.errors import Conflict, NotFound
 from cadogan.position import Position
@@ -169,6 +169,36 @@ class Plays:
             view = self._view(store, play, tree)
         return self._cached(view)
 
+    def play_on(self, player: str, play: str, node: int) -> PlayView:
+        """Start a new try at a node of a game that has ended, with all its tried moves; the game itself stays as it is.
+
+        The try counts for nothing. Raises Conflict while the game goes on, BadInput if there is no such node.
+        """
+        with self._store.writing() as store:
+            stored = _owned(store, player, play)
+            if not stored.has_ended:
+                raise Conflict("This game goes on, so there is no need for another try: undo moves instead.")
+            tree = self._tree(store, stored)
+            check_node(tree, node)
+            new = fresh_play(start_of(stored))
+            store.add(player, new)
+            store.add_nodes(new.id, 0, store.stored_nodes(stored.id))
+            _visit(store, new, tree, node)
+            new = replace(
+                new,
+                cursor=node,
+                ply=tree[node].ply,
+                status=status(self._line(new, tree, node).position),
+                headers={**new.headers, TRY: "yes"},
+                winnable=stored.winnable,
+                peeked=stored.peeked,
+                puzzle=stored.puzzle,
+                moved=len(tree) > 1,
+            )
+            store.update(new)
+            view = self._view(store, new, tree)
+        return self._cached(view)
+
     def import_record(self, player: str, text: str) -> tuple[list[PlayView], list[str]]:
         """Import all records of a text as new plays; return them and notes. Raises BadInput and imports none if any is wrong."""
         found = records.read(text)
@@ -192,15 +222,13 @@ class Plays:
             raise NotFound("Game not found, or its deal has no number.")
         return found
 
-    def ending(self, player: str, play: str) -> play_responses.Ending:
-        """Return how a game ended. Raises Conflict while it goes on."""
+    def ended(self, player: str, play: str) -> Ended:
+        """Return a game that has ended, with how. Raises Conflict while it goes on."""
         with self._store.reading() as store:
             stored = _owned(store, player, play)
             if not stored.has_ended:
                 raise Conflict("This game goes on, so it has no result yet.")
-            outcome = store.outcome(play) or Outcome(stored.changed, stored.status == WON)
-            games = [Ended(each, result) for each, result in store.outcomes(player, stored.game) if result]
-        return ending(Ended(stored, outcome), games)
+            return Ended(stored, store.outcome(play) or Outcome(stored.changed, stored.status == WON))
 
     def record(self, player: str, play: str) -> Record:
         """Return the record of a play; the current line is the main line, all other tried moves are variations."""

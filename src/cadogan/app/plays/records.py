@@ -20,7 +20,7 @@ from cadogan.rules.cards import BadInput
 GAMES_AT_MOST = 100
 PUZZLE_ID_AT_MOST = 64
 
-WINNABLE, PEEKED, HINTS, COACH, PUZZLE = MARKS
+WINNABLE, PEEKED, HINTS, COACH, PUZZLE, _ = MARKS
 
 # Headers that describe the game itself. They are not stored, because they can be made from the game.
 MADE = frozenset(HEADERS) - {"Player", "Date"}

@@ -174,6 +174,7 @@ def summary(play: StoredPlay) -> play_responses.PlaySummary:
         peeked=bool(play.peeked),
         hints=play.hints,
         coach=play.coached,
+        another_try=play.is_try,
         puzzle=play.puzzle or None,
         moved=play.moved,
         ended=play.has_ended,

@@ -67,7 +67,7 @@ def records(found: Iterable[tuple[StoredPlay, Outcome | None]]) -> Records:
     """
     by_game: dict[str, list[Ended]] = {}
     for each in ended_plays(found):
-        if not each.play.coached:
+        if not each.play.aside:
             by_game.setdefault(each.play.game, []).append(each)
     by_name: list[GameRecords] = []
     achievements: list[Achievement] = []

@@ -88,7 +88,7 @@ class DailyDeals:
         """Return the player's games of daily deals, those that have ended in the order of their ends."""
         lose_left(self._store, player)
         with self._store.reading() as store:
-            return [(play, outcome) for play, outcome in store.daily(player) if not play.coached]
+            return [(play, outcome) for play, outcome in store.daily(player) if not play.aside]
 
 
 def best_games(games: Iterable[Game]) -> dict[tuple[str, date], Game]:

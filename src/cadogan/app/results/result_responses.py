@@ -105,6 +105,41 @@ class Records(Shape):
     achievements: tuple[Achievement, ...] = described("Newest first")
 
 
+# -- the end of a game ------------------------------------------------------------------------------------------------
+
+
+class Standing(Shape):
+    """The place of a win among the player's wins of the same game and options."""
+
+    place: int = described("1 is best; equal wins share a place")
+    of: int = described("Number of wins that are compared")
+    best: int = described("Value of the best one")
+    before: int | None = described("Best value of the wins before it; null if there are none")
+
+
+class DaysWon(Shape):
+    """Days in a row with a daily deal that was started on its day and won without spoilers."""
+
+    now: int = described("Up to the day of this game")
+    best: int = described("The most without this day")
+
+
+class Ending(Shape):
+    """How a game ended, and how that compares with the player's other games of the same game and options."""
+
+    won: bool
+    moves: int | None = described("Number of moves at the end; null if unknown")
+    seconds: int | None = field(metadata=TIME)
+    undos: int | None = field(metadata=UNDOS)
+    hints: int
+    streak: int = described("Games won in a row up to this one")
+    best_streak: int = described("Most games won in a row up to this one")
+    fastest: Standing | None = described("By playing time; null if it is not compared")
+    shortest: Standing | None = described("By number of moves; null if it is not compared")
+    days: DaysWon | None = described("Null unless this game is the first that won its day")
+    earned: tuple[AchievementKind, ...] = described("Achievements that this game was the first to earn")
+
+
 # -- daily deals ------------------------------------------------------------------------------------------------------
 
 

@@ -21,10 +21,11 @@ from typing import Any, TypeVar
 from cadogan.app.coaching.engine import Engine, verdict
 from cadogan.app.coaching.review import deal_chance
 from cadogan.app.plays.checks import start_of
-from cadogan.app.plays.results import UNTOUCHED_AT_MOST, ended_plays, finish, lose_left
+from cadogan.app.plays.results import UNTOUCHED_AT_MOST, Ended, ended_plays, finish, lose_left
 from cadogan.app.plays.view import game_name
 from cadogan.app.results.achievements import records
-from cadogan.app.results.result_responses import GameStatistics, Records
+from cadogan.app.results.endings import ending
+from cadogan.app.results.result_responses import Ending, GameStatistics, Records
 from cadogan.app.store import times
 from cadogan.app.store.cache import Cache
 from cadogan.app.store.database import Store
@@ -90,6 +91,10 @@ class Statistics:
         """Return a player's records and achievements."""
         return self._made(self._records, player, records)
 
+    def ending(self, player: str, game: Ended) -> Ending:
+        """Return how a player's game ended, and what is new about it."""
+        return ending(game, ended_plays(self.games(player)), self.records(player).achievements)
+
     def _made(
         self, kept: Cache[str, tuple[list[Counted], Made]], player: str, make: Callable[[list[Counted]], Made]
     ) -> Made:
@@ -110,7 +115,7 @@ class Statistics:
         recent = times.now() - UNTOUCHED_AT_MOST
         found = [(play, outcome) for play, outcome in self._outcomes(player) if play.moved or play.changed > recent]
         for play, outcome in found:
-            if outcome and not play.coached and (outcome.verdict is None or outcome.chance is None):
+            if outcome and not play.aside and (outcome.verdict is None or outcome.chance is None):
                 self.settle(play.id)
         return found
 
@@ -202,12 +207,12 @@ def settled_chance(engine: Engine, job: Job, position: Position) -> dict[str, fl
 
 
 def tallies(found: Iterable[tuple[StoredPlay, Outcome | None]]) -> list[Tally]:
-    """Count plays game by game, without coached ones; plays that have ended must be in the order of their ends."""
+    """Count plays game by game, without those that count for nothing; plays that have ended must be in the order of their ends."""
     found = list(found)
     ends = {each.play.id: each for each in ended_plays(found)}
     tallied: dict[str, Tally] = {}
     for play, outcome in found:
-        if play.coached:
+        if play.aside:
             continue
         with suppress(BadInput):  # this version of the program may not know the game
             tally = tallied.get(play.game) or tallied.setdefault(play.game, Tally(game_of(play.game)))

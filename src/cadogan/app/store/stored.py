@@ -11,6 +11,7 @@ from cadogan.app.store import times
 from cadogan.app.store.tree import Node
 from cadogan.app.wire.responses import KeptSettings
 
+TRY = "Try"  # the header of a play that goes on from a game that had ended
 NO_SETTINGS = KeptSettings(None, None)
 PLAYING, WON, STUCK, RESIGNED, LOST = "playing", "won", "stuck", "resigned", "lost"
 
@@ -70,6 +71,16 @@ class StoredPlay:
     def counted(self) -> bool:
         """Whether it started from a deal, so that statistics count it."""
         return self.start_kind != "text"
+
+    @property
+    def is_try(self) -> bool:
+        """Whether it is a new try, played on from within a game that had ended."""
+        return TRY in self.headers
+
+    @property
+    def aside(self) -> bool:
+        """Whether it counts for nothing: the coach chose moves, or the player knew from a review where to play on."""
+        return self.coached or self.is_try
 
     @property
     def timely(self) -> bool:

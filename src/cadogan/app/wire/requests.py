@@ -137,6 +137,12 @@ class GoTo(AtNode):
     to: int = described("Any node of the play", ge=0, le=NODE_AT_MOST, examples=[7])
 
 
+class TryFrom(Shape):
+    """Where a new try plays on."""
+
+    node: int = described("Any node of the game that has ended", ge=0, le=NODE_AT_MOST, examples=[7])
+
+
 class CarryFile(Shape):
     """A file of games and settings, as `GET /api/carry` returns it."""
 

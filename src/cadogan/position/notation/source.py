@@ -32,7 +32,7 @@ HEADERS = (
 )
 """The headers with a meaning here, in the order in which they are written."""
 
-MARKS = ("Winnable", "Peeked", "Hints", "Coach", "Puzzle")
+MARKS = ("Winnable", "Peeked", "Hints", "Coach", "Puzzle", "Try")
 """Headers in which the page stores how a game was played; they are written after the others, in any order."""
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
