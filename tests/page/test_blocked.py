@@ -156,6 +156,10 @@ def test_by_keys_and_by_the_mouse_button_for_menus(table: Page, server: str) -> 
     expect(numbers(table)).to_have_count(3)
     table.keyboard.press("Escape")
     expect(table.get_by_test_id("chain")).to_have_count(0)
+    table.mouse.click(*at(table, "c2"), button="right")
+    expect(numbers(table)).to_have_count(3)
+    table.locator("h1").click()
+    expect(table.get_by_test_id("chain")).to_have_count(0)
 
 
 def test_without_an_answer_it_shows_what_blocks_the_card(table: Page, server: str) -> None:

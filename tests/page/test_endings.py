@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+import cadogan
 from cadogan.position import notation
 from golden import FOLDER
 from page.conftest import Fresh
-from page.hands import DESKTOP, PHONE, arrived, sit_down
+from page.hands import DESKTOP, PHONE, arrived, by_tap, sit_down
 from page.test_axe import check
 
 QUILT = 42  # a deal that can start with b8-u and c8-d
@@ -464,3 +465,30 @@ def test_the_address_of_anothers_game_offers_the_same_deal(table: Page, server: 
     page.get_by_role("button", name="Play the same deal").click()
     arrived(page, 0)
     assert page.locator("[data-ply]").get_attribute("data-deal") == str(QUILT)
+
+
+def test_a_new_move_from_within_a_won_game_begins_a_try_of_its_own(table: Page, server: str) -> None:
+    """The won game stays in its list, the try comes under Continue; stepping along the won line begins nothing."""
+    play = played(table, server, "monte-carlo")
+    position = cadogan.game("monte-carlo").deal(play["deal"]).play(*(each["move"] for each in play["line"]))
+    back = next(n for n in range(1, position.ply) if len(position.back(n).moves) > 1)
+    there, left = position.back(back), position.back(back - 1).history[-1]
+    other = next(str(each) for each in there.moves if str(each) != left)
+    table.goto(f"{server}/play/{play['id']}")
+    arrived(table, play["ply"])
+    for ply in range(play["ply"] - 1, there.ply - 1, -1):
+        table.keyboard.press("u")
+        arrived(table, ply)
+    by_tap(table, left)
+    arrived(table, there.ply + 1)
+    assert play["id"] in table.url
+    table.keyboard.press("u")
+    arrived(table, there.ply)
+    by_tap(table, other)
+    expect(table).not_to_have_url(re.compile(play["id"]))
+    arrived(table, there.ply + 1)
+    plays = {each["id"]: each for each in get(table, server, "plays")}
+    new = plays[table.url.rpartition("/")[2]]
+    assert (plays[play["id"]]["ended"], new["ended"], new["another_try"]) == (True, False, True)
+    table.goto(server)
+    expect(table.get_by_role("link", name=re.compile("another try"))).to_be_visible()

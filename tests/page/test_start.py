@@ -12,7 +12,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import cadogan
-import examples
 from cadogan.position import notation
 from cadogan.rules.cards import card_words, read_card
 from cadogan.rules.game import presets

@@ -6,6 +6,7 @@ import type { Move, Play } from '../lib/api'
 import { hasStandIn, isStandingIn } from '../engine/carrier'
 import { place } from '../engine/place'
 import type { Board, Drag, Held, Misplay } from './board'
+import { openTable } from './arrival'
 import { movesBetween, movesFrom, turnover } from './choice'
 import { blockedCard, blockedWords, misplay } from './labels'
 import * as playState from './playState'
@@ -387,6 +388,7 @@ export class Session implements Board {
     const soon = setTimeout(() => this.isLate(), LATE)
     const stop = new AbortController()
     try {
+      if (request.do === 'play' && isNewTry(this.stored, request.moves)) return await this.tryFrom(request.moves)
       const play = await Promise.race([ask(this.stored, request, this.clock()), silence(stop.signal)])
       this.failures = 0
       this.happen({ what: 'answered', play })
@@ -398,6 +400,14 @@ export class Session implements Board {
       clearTimeout(soon)
       stop.abort()
     }
+  }
+
+  /** A won game stays as it is: other moves from within it begin a try of their own, at its own table. */
+  private async tryFrom(moves: string[]) {
+    const { id, node } = this.stored
+    const play = await api.move(await api.playOn(id, node), null, moves)
+    unsent.keep(id, { node, wishes: [] })
+    openTable(play)
   }
 
   private isLate() {
@@ -472,6 +482,10 @@ async function endFrom(id: string, node: number, signal: AbortSignal): Promise<s
   }
   return []
 }
+
+/** Moves that lead away from all that was tried in a game that was won. */
+const isNewTry = ({ ended, another_try, node, line, ply, branches }: Play, moves: string[]): boolean =>
+  ended && !another_try && moves.some((move, n) => line[ply + n]?.move !== move) && !branches.some((each) => each.leaves === node && each.move.move === moves[0])
 
 function ask(play: Play, request: Request, clock: number | null): Promise<Play> {
   switch (request.do) {

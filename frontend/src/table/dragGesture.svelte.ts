@@ -46,7 +46,6 @@ export class Dragging {
 
   down(event: PointerEvent) {
     this.spent = false
-    this.letGo()
     if (event.button !== 0 || !event.isPrimary) return this.cancel()
     const place = placeOf(event.target)
     if (place === null) return

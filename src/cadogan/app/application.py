@@ -452,9 +452,8 @@ class Application:
 
         The node must be the current one; in a game that was won or given up, it can be any node. Events on the way: `waiting`
         (`Waiting`), `readying` (`Readying`), `progress` (`Annotating`), and `ply` (`PlyNote`) for each reviewed move, sent again
-        if the note improves. Last event: `annotation` (`Annotation`), within `seconds` (default: a time that depends on the
-        number of moves); or `ended` (`Problem`) if the player started another search. Closing the stream stops the review;
-        playing on does not.
+        if the note improves. Last event: `annotation` (`Annotation`), within `seconds` (default: a time that depends on the number of
+        moves); or `ended` (`Problem`) if the player started another search. Closing the stream stops the review; playing on does not.
 
         Chances use only what the player had seen when they made the move. The move that lost the deal, all cards known, is
         included only if the game has ended, if spoilers are on, or if all cards are known.
