@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
@@ -12,9 +13,20 @@ import cadogan
 from cadogan.position import Position
 from cadogan.position.blocked import LONGEST, _chains
 from cadogan.rules.cards import BadInput, card_text
+from cadogan.rules.game import GAME_FILES, aliases, families, presets, use_file
 
 QUILTS = ("crazy-quilt", "crazy-quilt?release=lane", "persian-rug")
 PILES = ("capricieuse", "the-nation", "la-nationale")
+
+
+@pytest.fixture
+def klondike(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Add Klondike of docs/examples to the games."""
+    monkeypatch.setenv(GAME_FILES, "")
+    use_file(Path(__file__).parents[2] / "docs/examples/klondike.py")
+    yield
+    for found in (families, presets, aliases):
+        found.cache_clear()
 
 
 def test_the_way_through_a_new_quilt() -> None:
@@ -96,6 +108,35 @@ def test_unseen_cards_change_nothing() -> None:
         worlds = position.worlds(7)
         for place, cards in buried(position)[:8]:
             assert next(worlds).blocked(place, cards) == position.blocked(place, cards)
+
+
+@pytest.mark.usefixtures("klondike")
+def test_a_card_that_can_go_with_those_on_it() -> None:
+    """Where several cards move at once: once they do, the card is free, and nothing is said of a pile that it has left."""
+    position = cadogan.game("klondike").setup(
+        "p1=9C 8D; p2=JC; p3=2C; p4=2D; p5=2H; p6=2S; p7=3C; w=KD TD; redeals=0", strict=False
+    )
+    found = position.blocked("p1", 2)
+    assert found
+    assert (found.moves, found.sure) == (("w-p2",), True)
+    assert [card_text(pin.card) for pin in found.way] == ["TD"]
+    assert position.play("w-p2").blocked("p1", 2) is None
+    chance, tried = random.Random(2), 0
+    for deal in range(12):
+        position = cadogan.game("klondike").deal(deal)
+        for ply in range(60):
+            if position.is_over:
+                break
+            for place, cards in buried(position) if ply % 10 == 0 else ():
+                if cards <= len(position.piles[place].cards) - position.piles[place].down:
+                    found = position.blocked(place, cards)
+                    if found and found.moves:
+                        after, index = position.play(*found.moves), height(position, place, cards)
+                        assert after.piles[place].cards[index] == position.piles[place].cards[index]
+                        assert after.blocked(place, len(after.piles[place].cards) - index) is None
+                        tried += 1
+            position = position.play(chance.choice(list(position.moves)))
+    assert tried > 20
 
 
 def test_cards_that_are_not_there() -> None:

@@ -153,7 +153,8 @@ def _way(
 
     `above`: the cards that lie on it. `left`: the fewest cards that must still go elsewhere, by the places that are empty.
     A best-first search (A*): as every card that must go has to move, no way is shorter than the cards moved and those left.
-    Only cards that the player sees are moved, and none is turned up.
+    A card is also free once it can move with all that lie on it; then these count, too. Only cards that the player sees are
+    moved, and none is turned up.
     """
     tick = count()
     start = left(frozenset()) + above
@@ -172,6 +173,10 @@ def _way(
         for code in _legal(family, s):
             step = family.step(s, code)
             if step.kind not in (CARD, PAIR):
+                continue
+            if above and step.source == place and step.cards > over:  # it would go along
+                if step.cards == over + 1 and cost <= LONGEST:
+                    return moves, True
                 continue
             after = s[:]
             family.play(after, code)
