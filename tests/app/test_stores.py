@@ -102,7 +102,7 @@ def test_outcomes(store: Store) -> None:
         assert reading.outcome("b") == Outcome(START, True, "won", 7, 0.25)
 
 
-def test_outcomes_of_one_game_and_of_daily_deals(store: Store) -> None:
+def test_daily_deals(store: Store) -> None:
     plays = [
         replace(PLAY, id="a", day=date(2026, 7, 4)),
         replace(PLAY, id="b", game="windmill"),
@@ -112,7 +112,6 @@ def test_outcomes_of_one_game_and_of_daily_deals(store: Store) -> None:
         for play in plays:
             writing.add("ann", play)
     with store.reading() as reading:
-        assert [play.id for play, _ in reading.outcomes("ann", "windmill")] == ["b"]
         assert [play.id for play, _ in reading.daily("ann")] == ["a", "c"]
         assert reading.daily("bob") == []
 

@@ -84,7 +84,6 @@ _UNSETTLED = f"""{_PLAYS} WHERE {_OF_PLAYER} AND play.moved AND outcome.ended IS
 _WITH_OUTCOMES = f"SELECT {_COLUMNS}, {_RESULT} {_WHOLE} WHERE {_OF_PLAYER}"
 _IN_ORDER = "ORDER BY outcome.ended NULLS FIRST, play.id"
 _OUTCOMES = f"{_WITH_OUTCOMES} AND play.start_kind <> 'text' {_IN_ORDER}"
-_OUTCOMES_OF = f"{_WITH_OUTCOMES} AND play.start_kind <> 'text' AND play.game = :game {_IN_ORDER}"
 _DAILY = f"{_WITH_OUTCOMES} AND play.day IS NOT NULL {_IN_ORDER}"
 _OUTCOME = f"SELECT {_RESULT} FROM outcome WHERE play_id = :play"
 _TREE = "SELECT parent, move, ply, mark FROM node WHERE play_id = :play AND number >= :since ORDER BY number"
@@ -226,10 +225,8 @@ class Transaction:
         row = self._row(_OUTCOME, play=play)
         return _outcome(row) if row else None
 
-    def outcomes(self, player: str, game: str = "") -> Sequence[tuple[StoredPlay, Outcome | None]]:
-        """Return a player's plays that started from a deal, of one game or all; those that ended are in the order of their ends."""
-        if game:
-            return self._with_outcomes(_OUTCOMES_OF, player=player, game=game)
+    def outcomes(self, player: str) -> Sequence[tuple[StoredPlay, Outcome | None]]:
+        """Return a player's plays that started from a deal; those that ended are in the order of their ends."""
         return self._with_outcomes(_OUTCOMES, player=player)
 
     def daily(self, player: str) -> Sequence[tuple[StoredPlay, Outcome | None]]:
