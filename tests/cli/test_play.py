@@ -211,6 +211,7 @@ def test_a_won_game_stays_won_and_another_try_from_it_has_its_own_file(run: Run,
     (first,), (second,) = (read((data_folder / f"{stem}{end}.txt").read_bytes()) for end in ("", "_2"))
     assert first.moves == position.history
     assert second.moves == (*position.back(back).history, other)
+    assert [each.headers.get("Try") for each in (first, second)] == [None, "yes"]  # on the page it counts for nothing
 
 
 def test_finishing_when_nothing_can_go_wrong(run: Run, data_folder: Path) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 from cadogan.app.plays.records import MADE, cursor_ply, typed_path
+from cadogan.app.store.stored import TRY
 from cadogan.cli.shell import typed
 from cadogan.cli.terminal.output import RECORDS, check_new, is_device, write_file
 from cadogan.machine.interrupt import locked
@@ -201,11 +202,12 @@ class PlayedGame:
     def _write(self) -> Path:
         """Write the record to the game's file, a new one for a new game, and return its path. Raises OSError.
 
-        The file of a game that was won stays as it is: another try has a file of its own.
+        The file of a game that was won stays as it is: another try has a file of its own, and is marked as one.
         """
         if self.file and self._leaves_a_win():
             self.file.close()
             self.file = None
+            self.headers = {**self.headers, TRY: "yes"}
         self.file = self.file or OwnFile.new(self.position)
         write_file(self.file.path, write(self.record()))
         self.saved = self.state
