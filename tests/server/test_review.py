@@ -92,6 +92,22 @@ def test_without_a_proof_the_move_that_cost_most_is_named(ann: Visitor, monkeypa
         assert fell["before"]["value"] > fell["after"]["value"]
 
 
+def test_no_move_is_named_after_the_game_was_proved_lost(ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From there, another try could not be won."""
+    reviewed: list[int] = []
+
+    def annotate(position: cadogan.Position, *given: Any, **more: Any) -> Any:
+        reviewed.append(position.ply)
+        return real(position, *given, **more)
+
+    real = cadogan.coach.annotate
+    monkeypatch.setattr(cadogan.coach, "annotate", annotate)
+    monkeypatch.setattr(decisive_ply, "prove_plies", lambda line, **given: decisive_ply.ProvedPlies(2, 7))
+    fell = asked(ann, ended(ann), "fate")[-1][1]["fell"]
+    assert reviewed == [7]
+    assert fell is None or fell["ply"] <= 7
+
+
 # -- another try
 
 

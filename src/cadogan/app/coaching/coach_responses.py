@@ -167,7 +167,8 @@ class Fate(Shape):
         "A move that still won, after ply `won_until`; null unless the next ply lost the game, or the game ended there"
     )
     fell: PlyNote | None = described(
-        "If it is not proved when the game was lost: the move that surely cost most of the chance, if there is one"
+        "If it is not proved when the game was lost: the move that surely cost most of the chance, if there is one, of those "
+        "that were made before it was proved lost"
     )
 
 

@@ -109,7 +109,8 @@ def fate(engine: Engine, job: Job, position: Position, seconds: float) -> coach_
         move = proved.winning.get(proved.won_until or 0)
         better = view.made_move(view_before(line[proved.won_until or 0], move, 0)) if move else None
     elif proved.lost_at is None and not job.stop.is_set():
-        fell = _worst(engine, job, position, (1 - PROOF_SHARE) * job.share(seconds))
+        until = position if proved.lost_from is None else line[proved.lost_from]  # nothing is left to lose after that
+        fell = _worst(engine, job, until, (1 - PROOF_SHARE) * job.share(seconds))
     if job.stop.is_set():
         return None
     return coach_responses.Fate(
