@@ -240,6 +240,7 @@ def lose(page: Page, server: str, deal: str) -> dict[str, Any]:
 def test_a_lost_game_shows_where_it_turned_and_is_played_on_from_there(table: Page, server: str) -> None:
     play = lose(table, server, "7")
     for size in (PHONE, DESKTOP):
+        table.goto(f"{server}/icon.svg")
         table.set_viewport_size(size)  # type: ignore[arg-type]
         table.goto(f"{server}/play/{play['id']}")
         expect(result(table).get_by_role("heading", name="Not won")).to_be_visible()

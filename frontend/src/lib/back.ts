@@ -13,6 +13,8 @@ let waiting: (() => void)[] = []
 /** The history is on its way back to an entry below. */
 let moving = false
 let asked = false
+/** The page is being loaded again: a step in the history would stop that. */
+let leaving = false
 
 /** How many entries for open things there are, up to the current one. */
 const entries = (): number => history.state?.open ?? 0
@@ -35,6 +37,13 @@ export function atPage(change: () => void) {
   fit()
 }
 
+/** Load the page again. */
+export const reload = () =>
+  atPage(() => {
+    leaving = true
+    location.reload()
+  })
+
 /** The browser went to another entry. What belonged to an entry that was left is closed. */
 export function arrive() {
   if (!moving) while (open.length > entries()) open.pop()!()
@@ -54,7 +63,7 @@ function settle() {
 
 /** Add entries for what has opened, or go back over those of what was closed. */
 function fit() {
-  if (moving) return
+  if (moving || leaving) return
   const spare = entries() - (waiting.length > 0 ? 0 : open.length)
   if (spare > 0) {
     moving = true
@@ -64,6 +73,7 @@ function fit() {
   const changes = waiting
   waiting = []
   for (const change of changes) change()
+  if (leaving) return
   // Back must not scroll the page to where it was when this opened.
   if (open.length > 0) history.scrollRestoration = 'manual'
   for (let n = entries(); n < open.length; n++) history.pushState({ open: n + 1 }, '')

@@ -1,7 +1,7 @@
 /** The page's address: "/" is the start page, "/{page}/{about}?…" any other: "/play/{id}" a table, "/rules/{game}" its rules. */
 import { place } from '../engine/place'
 import { addressesOf } from './addresses'
-import { arrive, atPage } from './back'
+import { arrive, atPage, reload } from './back'
 
 const addresses = addressesOf(place)
 
@@ -49,7 +49,7 @@ class Route {
   /** Load the page again at another address. */
   reload(address: string) {
     this.note(address)
-    atPage(() => location.reload())
+    reload()
   }
 
   /** An address as a link needs it. */

@@ -6,7 +6,6 @@ import type { Move, Play } from '../lib/api'
 import { hasStandIn, isStandingIn } from '../engine/carrier'
 import { place } from '../engine/place'
 import type { Board, Drag, Held, Misplay } from './board'
-import { openTable } from './arrival'
 import { movesBetween, movesFrom, turnover } from './choice'
 import { blockedCard, blockedWords, misplay } from './labels'
 import * as playState from './playState'
@@ -56,6 +55,8 @@ export class Session implements Board {
   typing = $state(false)
   /** The page's clock in seconds, if it has one. */
   clock: () => number | null = () => null
+  /** Goes to the table of another play. */
+  openTable: (play: Play) => void = () => {}
   /** The rest of the game is being played automatically. */
   finishing = $state(false)
   /** The game was just won, and its rug is being woven. */
@@ -407,7 +408,7 @@ export class Session implements Board {
     const { id, node } = this.stored
     const play = await api.move(await api.playOn(id, node), null, moves)
     unsent.keep(id, { node, wishes: [] })
-    openTable(play)
+    if (this.channel) this.openTable(play) // else the table was left meanwhile
   }
 
   private isLate() {

@@ -31,6 +31,12 @@ export type Window =
   | { name: 'look'; place: string }
   | { name: 'line'; line: Line; replay: boolean }
 
+/** Where what had the focus is gone, and no window gives it back, the table takes it. */
+const keepFocus = () =>
+  void setTimeout(() => {
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>('.controls [tabindex="0"]')?.focus({ preventScroll: true })
+  }, 50)
+
 export class Controller implements Host {
   /** The window that is open. */
   open = $state.raw<Window | null>(null)
@@ -57,6 +63,7 @@ export class Controller implements Host {
     this.clock = new Clock(session.play.id, session.play.seconds)
     this.teaching = new Teaching(session)
     session.clock = () => this.clock.seconds
+    session.openTable = openTable
     let ended = untrack(() => this.over)
     $effect(() => {
       const { over, status } = this
@@ -91,6 +98,14 @@ export class Controller implements Host {
 
   putAway() {
     this.away = true
+    keepFocus()
+  }
+
+  /** Show the words about the end again. */
+  bringBack() {
+    this.close()
+    this.coach?.closeAnalysis()
+    this.away = false
   }
 
   /** Spoilers are on, and there is something to show. */
@@ -117,6 +132,7 @@ export class Controller implements Host {
 
   readonly close = () => {
     this.open = null
+    keepFocus()
   }
 
   /** Shows on the table how the game is played; null for a game that has no words for it. */
