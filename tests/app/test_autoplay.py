@@ -63,6 +63,9 @@ def test_more_are_found_by_a_search_when_all_cards_are_known(name: str) -> None:
     assert event == "finish"
     after = app.move("ann", play.id, MovesAtNode(node=play.node, moves=found.moves))
     assert after.status == "won"
+    known = app.finish("ann", play.id, after.node).known
+    assert known is not None  # a game that is over needs no search
+    assert known.moves == ()
 
 
 def test_nothing_is_searched_for_while_cards_are_unseen() -> None:

@@ -88,14 +88,14 @@ class Hints:
         )
 
     def finish(self, player: str, play: str, node: int) -> Question:
-        """Ask for moves that surely win from the current node. Raises Conflict if the play is at another node or has ended."""
+        """Ask for moves that surely win from the current node. Raises Conflict if the play is at another node, given up or lost."""
         position = self._plays.playing(player, play, node)
         moves = autoplay(position)
         return Question(
             self._engine,
             "finish",
             partial(finish, position=position),
-            coach_responses.Finish(moves) if moves or not position.is_open else None,
+            coach_responses.Finish(moves) if moves or position.is_over or not position.is_open else None,
             play=play,
             check=lambda: self._plays.check_at(player, play, node),
         )
