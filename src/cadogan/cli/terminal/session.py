@@ -16,6 +16,7 @@ from difflib import get_close_matches
 from importlib.util import find_spec
 
 from cadogan.cli.terminal.output import (
+    HOMES,
     LINE_AT_MOST,
     columns,
     heading,
@@ -307,7 +308,7 @@ class Session(PlayedGame):
             (place, len(pile.cards) - i): self.position.blocked(place, len(pile.cards) - i)
             for place, pile in piles.items()
             for i, each in enumerate(pile.cards)
-            if each == card != UNKNOWN and i >= pile.down and pile.kind != "foundation"
+            if each == card != UNKNOWN and i >= pile.down and pile.kind not in HOMES
         }
         if not any(found.values()):
             print_text(f"No {card_words(card)} on the table is blocked.")
