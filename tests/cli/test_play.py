@@ -137,7 +137,8 @@ def test_what_blocks_a_card(run: Run) -> None:
         run("play", "capricieuse", 1, stdin="blocked 9C").good.split()
     )
     assert "No queen of spades on the table is blocked." in run("play", "windmill", 1, stdin="blocked QS").good
-    home = run("play", "windmill", 3, "--no-save", stdin="deal deal deal deal w-k1 s7-k1 w-k1 deal deal deal deal deal deal deal deal deal deal deal deal deal w-c\nblocked AS\n").good
+    moves = f"{'deal ' * 4}w-k1 s7-k1 w-k1 {'deal ' * 13}w-c"
+    home = run("play", "windmill", 3, "--no-save", stdin=f"{moves}\nblocked AS\n").good
     assert "No ace of spades on the table is blocked." in home  # cards that are home need not be freed
 
 

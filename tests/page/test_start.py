@@ -305,6 +305,7 @@ def test_a_game_that_was_won_is_not_to_be_continued_because_somebody_stepped_bac
     play = page.request.post(f"{server}/api/plays", data=new).json()
     assert play["status"] == "won"
     page.goto(f"{server}/play/{play['id']}")
+    page.get_by_role("region", name="Result").get_by_role("button", name="Show the table").click()
     page.get_by_role("button", name="Undo", exact=True).click()
     expect(page.locator("[data-busy=false]")).to_have_attribute("data-ply", str(len(record.moves) - 1))
     page.goto(server)

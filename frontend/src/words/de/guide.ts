@@ -26,7 +26,7 @@ export const guide: Worded<typeof en> = {
     pairs: 'Das Ziel: alle Karten vom Tisch nehmen, immer zwei auf einmal.',
   },
   woven: (free, blocked) => `Eine Schmalseite muss frei sein. ${free} hat eine, ${blocked} hat keine.`,
-  top: (free, blocked) => `Nur die oberste Karte eines Stapels kann ziehen: ${free} ja, ${blocked} nein.`,
+  top: (free, blocked) => `Nur die oberste Karte eines Stapels ist frei: ${free} ja, ${blocked} nein.`,
   centre: (next, free, blocked) => `Die Mitte braucht ${next}. ${free} passt, ${blocked} muss warten.`,
   corner: (next, free, blocked) => `Die Mitte braucht ${next}. ${free} passt in eine Ecke, ${blocked} muss warten.`,
   noneFits: (next, blocked) => `Die Mitte braucht ${next}. Keine Karte passt, ${blocked} muss warten.`,

@@ -29,7 +29,7 @@ export const endings: Worded<typeof en> = {
       ['En partie vos coups', 'surtout la chance'],
       ['À peine vos coups', 'presque que de la chance'],
     ],
-    sharesMean: (start, moves, cards) => `Au début, vous aviez ${start} de gagner. Vos coups en ont gardé ${moves}, les cartes ont donné ${cards}.`,
+    sharesMean: (start, moves, cards) => `Au début, vous aviez ${start} de chances de gagner. Vos coups en ont gardé ${moves}, les cartes ont donné ${cards}.`,
     weighing: 'Coups ou chance ? L’entraîneur regarde…',
     flawless: 'Sans faute',
     flawlessMeans: 'Aucun coup n’a rien coûté.',
