@@ -81,15 +81,14 @@ def test_a_game_given_up_while_winnable_names_a_move_that_wins(ann: Visitor) -> 
 
 
 def test_without_a_proof_the_move_that_cost_most_is_named(ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    play = ended(ann)
+    play = ended(ann, deal="10")
     monkeypatch.setattr(decisive_ply, "prove_plies", lambda line, **given: decisive_ply.ProvedPlies())
     found = asked(ann, play, "fate")[-1][1]
     assert (found["lost_at"], found["better"]) == (None, None)
     fell = found["fell"]
-    if fell:  # the moves were chosen at random, but no more is sure
-        assert fell["mark"]
-        assert fell["better"]
-        assert fell["before"]["value"] > fell["after"]["value"]
+    assert fell["mark"]
+    assert fell["move"] == play["line"][fell["ply"] - 1]["move"] != fell["better"]["move"]
+    assert fell["before"]["value"] > fell["after"]["value"]
 
 
 def test_no_move_is_named_after_the_game_was_proved_lost(ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
