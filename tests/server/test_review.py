@@ -8,7 +8,7 @@ import pytest
 
 import cadogan
 from cadogan.app.coaching import review
-from cadogan.app.plays import view
+from cadogan.app.plays import plays, view
 from cadogan.app.wire.schema import plain
 from cadogan.coach import decisive_ply
 from server.conftest import Event, Play, Visitor, events_of
@@ -155,6 +155,15 @@ def test_a_try_stays_one_in_records_and_files(ann: Visitor, bob: Visitor) -> Non
 def test_no_try_while_the_game_goes_on(ann: Visitor) -> None:
     play = ann.begin(GAME, LOST)
     assert "goes on" in ann.post(f"plays/{play['id']}/try", {"node": 0}, 409)["detail"]
+
+
+def test_no_try_copies_a_huge_game(ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    play = ended(ann)
+    monkeypatch.setattr(plays, "TAKEN_OVER_AT_MOST", 20)
+    assert "too many" in ann.post(f"plays/{play['id']}/try", {"node": 0}, 409)["detail"]
+    assert len(ann.get("plays")) == 1
+    monkeypatch.setattr(plays, "TAKEN_OVER_AT_MOST", 31)
+    ann.post(f"plays/{play['id']}/try", {"node": 0}, 201)
 
 
 def test_the_fate_of_a_deal_that_cannot_be_won(ann: Visitor) -> None:

@@ -35,6 +35,7 @@ from cadogan.position import Position
 from cadogan.position.notation import Record
 
 NODES_AT_MOST = 50_000  # of one play: far more than anybody needs, far fewer than would cause trouble
+TAKEN_OVER_AT_MOST = 5_000  # nodes that a new try copies: as many as a game may begin with, as others wait meanwhile
 LISTED_AT_MOST = 1_000
 
 
@@ -172,7 +173,8 @@ class Plays:
     def play_on(self, player: str, play: str, node: int) -> PlayView:
         """Start a new try at a node of a game that has ended, with all its tried moves; the game itself stays as it is.
 
-        The try counts for nothing. Raises Conflict while the game goes on, BadInput if there is no such node.
+        The try counts for nothing. Raises Conflict while the game goes on or if too much was tried, BadInput if there is no such
+        node.
         """
         with self._store.writing() as store:
             stored = _owned(store, player, play)
@@ -180,6 +182,10 @@ class Plays:
                 raise Conflict("This game goes on, so there is no need for another try: undo moves instead.")
             tree = self._tree(store, stored)
             check_node(tree, node)
+            if len(tree) > TAKEN_OVER_AT_MOST:
+                raise Conflict(
+                    f"More than {TAKEN_OVER_AT_MOST:,} moves were tried in this game, too many for another try. Start it again."
+                )
             new = fresh_play(start_of(stored))
             store.add(player, new)
             store.add_nodes(new.id, 0, store.stored_nodes(stored.id))
