@@ -156,6 +156,7 @@ def test_a_win_is_told_in_figures(table: Page, server: str) -> None:
     play = played(table, server, "monte-carlo")
     assert first["status"] == play["status"] == "won"
     for size in (PHONE, DESKTOP):
+        table.goto(f"{server}/icon.svg")
         table.set_viewport_size(size)  # type: ignore[arg-type]
         table.goto(f"{server}/play/{play['id']}")
         expect(result(table)).to_contain_text(f"moves{play['ply']}")

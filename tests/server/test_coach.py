@@ -280,7 +280,7 @@ def test_the_schema_describes_the_events(ann: Visitor) -> None:
     assert refs <= known
     answers = [each["responses"] for path in schema["paths"].values() for each in path.values()]
     found = [each["200"]["content"]["text/event-stream"]["schema"] for each in answers if "event-stream" in str(each)]
-    assert len(found) == 7
+    assert len(found) == 8
     for event in (event for stream in found for event in stream["oneOf"]):
         assert event["required"] == ["event", "data"]
         assert event["properties"]["data"]["contentSchema"]["$ref"] in known

@@ -181,6 +181,7 @@ def test_plays_are_listed_most_recently_changed_first(ann: Visitor) -> None:
     listed = ann.get("plays")
     assert [(play["id"], play["status"]) for play in listed] == [(first["id"], "resigned"), (second["id"], "playing")]
     marks = {"winnable", "peeked", "hints", "coach", "puzzle", "moved", "seconds", "undos", "day", "timely"}
+    marks |= {"another_try", "ended"}
     assert set(listed[0]) == {"id", "game", "deal", "status", "ply", "started", "changed"} | marks
 
 

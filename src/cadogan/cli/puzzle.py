@@ -211,7 +211,8 @@ def make_puzzles(
     numbers = read_range(deals)
     if out:
         check_new(out, force, ("", ".jsonl", ".json"))
-    file = None  # opened by the first puzzle: a search that finds none leaves the old file alone
+        out.open("a").close()
+    file = None  # opened for writing by the first puzzle: a search that finds none leaves an old file alone
     found = looked = 0
     try:
         with stoppable() as ending:
