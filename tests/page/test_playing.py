@@ -384,9 +384,8 @@ def test_what_was_not_played_of_a_typed_line_comes_back(table: Page, server: str
     field = table.get_by_role("combobox")
     field.fill("c1-d a3-u deal")
     field.press("Enter")
-    field.press_sequentially("b8")
-    expect(table.get_by_role("alert")).to_be_visible()
-    expect(field).to_have_value("a3-u deal b8")
+    field.press_sequentially("b8")  # before the refusal comes, or after
+    expect(field).to_have_value(re.compile("^a3-u deal ?b8$"))
     arrived(table, 1)
     field.fill("deal")
     field.press("Enter")
