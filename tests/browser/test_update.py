@@ -9,11 +9,11 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from cadogan.browser.site.host import Host, hosting
 from cadogan.browser.site.page import worker
-from page.conftest import LONG, until
+from page.conftest import LONG, stop_workers, until
 
 
 @pytest.fixture
@@ -38,6 +38,11 @@ def renew(folder: Path) -> str:
     old = (folder / "sw.js").read_text()
     (folder / "sw.js").write_text(worker(old, "browser", folder))
     return "0123456789abcdef"
+
+
+def until_engine(page: Page, engine: str) -> None:
+    """Wait until the page is of the version with this engine, however often it is loaded for that."""
+    expect(page.locator(f"meta[name=cadogan][content*='{engine}']")).to_be_attached(timeout=LONG)
 
 
 # tests/page/test_versions.py has the same with a server.
@@ -65,12 +70,11 @@ def test_an_update_in_the_middle_of_a_game_loses_nothing(context: BrowserContext
     assert not [path for path, _ in host.sent if "engine" in path or "assets" in path]
     for _ in range(3):
         turn.click()
-    with page.expect_navigation(timeout=LONG):
-        sign.click()
+    sign.click()
+    for each in (page, other):
+        until_engine(each, engine)
     expect(ply).to_have_attribute("data-ply", "4", timeout=LONG)
     expect(ply).to_have_attribute("data-deal", deal)
-    for each in (page, other):
-        until(each, f"document.querySelector('meta[name=cadogan]').content.includes('{engine}')")
 
     host.is_on = False  # the new version is whole, too
     other.close()
@@ -82,7 +86,7 @@ def test_an_update_in_the_middle_of_a_game_loses_nothing(context: BrowserContext
 def test_an_older_worker_that_is_busy_does_not_keep_the_newer_version_away(
     context: BrowserContext, host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Chromium waits, minutes long, for answers that the older worker still owes."""
+    """Chromium lets the newer one wait, minutes long, for answers that the older one still owes."""
     ended, file = Event(), Host.file
     monkeypatch.setattr(
         Host, "file", lambda self, path: file(self, path) if "never" not in path or ended.wait() else None
@@ -96,6 +100,30 @@ def test_an_older_worker_that_is_busy_does_not_keep_the_newer_version_away(
     page.evaluate("navigator.serviceWorker.getRegistration().then((each) => each.update()).then(() => {})")
     page.get_by_role("button", name="Update now").click(timeout=LONG)
     try:
-        expect(page.locator(f"meta[name=cadogan][content*='{engine}']")).to_be_attached(timeout=LONG)
+        until_engine(page, engine)
     finally:
         ended.set()
+
+
+def test_a_version_that_has_been_fetched_is_taken_by_all_windows_without_a_network(
+    context: BrowserContext, host: Host
+) -> None:
+    """Chromium lets the newer one wait, too, when the older worker is just being woken up."""
+    page, other = context.new_page(), context.new_page()
+    for each in (page, other):
+        each.goto(host.address)
+        until(each, "navigator.serviceWorker.controller !== null")
+    engine = renew(host.folder)
+    page.evaluate("navigator.serviceWorker.getRegistration().then((each) => each.update()).then(() => {})")
+    sign = page.get_by_role("button", name="Update now")
+    expect(sign).to_be_visible(timeout=LONG)
+    stop_workers(page)
+    host.is_on = False
+    sign.click()
+    for each in (page, other):
+        until_engine(each, engine)
+        expect(each.locator("h1")).to_be_visible()
+        expect(each.get_by_role("button", name="Update now")).to_have_count(0)
+    for each in (page, other):
+        each.reload()
+        until_engine(each, engine)

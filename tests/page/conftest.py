@@ -132,6 +132,14 @@ def until(page: Page, script: str, argument: str | None = None) -> None:
         page.wait_for_timeout(50)
 
 
+def stop_workers(page: Page) -> None:
+    """Stop all service workers, as the browser does once they have nothing to do."""
+    session = page.context.new_cdp_session(page)
+    session.send("ServiceWorker.enable")
+    session.send("ServiceWorker.stopAllWorkers")
+    session.detach()
+
+
 @pytest.fixture
 def errors(page: Page) -> list[str]:
     """Collect the errors of the page's own code."""

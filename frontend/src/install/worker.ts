@@ -1,9 +1,10 @@
 /** The service worker that keeps Cadogan for times without a network, as the page sees it: registered, asked for newer versions, told to take over. */
 import { engine, place } from '../engine/place'
+import { reload } from '../lib/back'
 import type { Message } from '../lib/message'
 import { newVersion } from '../lib/newVersion.svelte'
 import { root } from '../lib/root'
-import { reload } from '../lib/unfinished'
+import { whenFinished } from '../lib/unfinished'
 import { openChannel } from '../engine/kept'
 
 const HOUR = 3_600_000
@@ -25,12 +26,12 @@ export async function register(): Promise<void> {
     return // forbidden here, or the host has no sw.js: the page works with the network alone
   }
   if (!registration) return // so a driven browser refuses
-  others.onmessage = () => reload()
+  others.onmessage = () => whenFinished(reload)
   watch(registration)
   askDaily(registration)
   const { active } = await serviceWorker.ready
-  say(active, { started: [entry(), ...(engine ? [`${engine}engine.json`] : [])] })
-  if (place === 'server') fetchEngine(active)
+  say(active, { started: files() })
+  if (place === 'server' && !registration.waiting) fetchEngine(active)
 }
 
 function watch(registration: ServiceWorkerRegistration) {
@@ -41,9 +42,9 @@ function watch(registration: ServiceWorkerRegistration) {
   look()
 }
 
-/** Offer a version that waits, unless this page is of that version already: from a server it may be newer than its worker. */
+/** Offer a version that waits, unless this page is of that version already: the player has taken it, or a server has sent it. */
 async function offer({ waiting, active }: ServiceWorkerRegistration) {
-  if (waiting && place === 'server' && (await has(waiting, entry()))) {
+  if (waiting && (await hasThisPage(waiting))) {
     say(waiting, 'take over')
     newVersion.ready = false
   } else newVersion.ready = waiting !== null && active !== null
@@ -52,12 +53,23 @@ async function offer({ waiting, active }: ServiceWorkerRegistration) {
 /** The address of the page's first script; it changes with every part of the page. */
 const entry = () => document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? ''
 
-const has = (worker: ServiceWorker, address: string) =>
+/** What tells the version of this page: its first script, and its engine if it has one. */
+const files = () => [entry(), ...(engine ? [`${engine}engine.json`] : [])]
+
+const hasThisPage = async (worker: ServiceWorker) => (await Promise.all(files().map((file) => ask(worker, { has: file })))).every(Boolean)
+
+/** Ask a worker; false if it says so, or does not know. */
+const ask = (worker: ServiceWorker, message: Message) =>
   new Promise<boolean>((answer) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = ({ data }) => answer(data === true)
-    worker.postMessage({ has: address } satisfies Message, [port2])
+    worker.postMessage(message, [port2])
   })
+
+/** How long the player waits for a worker, in ms. */
+const SOON = 10_000
+
+const soon = (done: Promise<unknown>) => Promise.race([done, new Promise((end) => setTimeout(end, SOON))])
 
 /** Ask the host for a newer version: at least once a day, and when the player comes back, at most once an hour. */
 function askDaily(registration: ServiceWorkerRegistration) {
@@ -81,15 +93,22 @@ function fetchEngine(worker: ServiceWorker | null) {
   else setTimeout(fetch, 5000)
 }
 
-/** Take the version that waits: all windows are loaded again, each as soon as its moves are stored. */
-export function update() {
+/**
+ * Take the version that waits: all windows are loaded again, each as soon as its moves are stored.
+ *
+ * The older worker is still in charge then and gives them the newer page, which has the newer worker take over. No player waits for
+ * that: if Chromium is just waking the older worker up, it does not end it for half a minute and more.
+ */
+export async function update() {
   newVersion.taken = true
-  navigator.serviceWorker.addEventListener('controllerchange', () => {
-    others.postMessage(null)
-    reload()
-  })
-  if (!registration?.waiting) return reload()
-  // In this order: a word to the older one while Chromium ends it would wake it up again, for half a minute and more.
-  say(registration.active, 'give up')
-  say(registration.waiting, 'take over')
+  const { serviceWorker } = navigator
+  const waiting = registration?.waiting
+  if (waiting && !(await soon(ask(waiting, 'come next')))) {
+    // The disk is full, or the host went back to an older version.
+    const took = new Promise((done) => serviceWorker.addEventListener('controllerchange', done))
+    say(waiting, 'take over')
+    await soon(took)
+  }
+  others.postMessage(null)
+  whenFinished(reload)
 }

@@ -1,8 +1,11 @@
-/** Texts that the page and its service worker hand each other: records that another app shared, the last day of which a deal was played. */
+/**
+ * Texts that the page and its service workers hand each other: records that another app shared, the last day of which a deal was
+ * played, the version of the next page to load.
+ */
 
 const CACHE = 'cadogan handed'
 
-export type Name = 'share' | 'day'
+export type Name = 'share' | 'day' | 'next'
 
 /** Folders of one host may each hold a Cadogan: each has its own texts. */
 const address = (root: string, name: Name) => new URL(name, root).href

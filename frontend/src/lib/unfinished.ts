@@ -11,8 +11,8 @@ export function holdReloads(while_: () => boolean): () => void {
 /** How long a reload waits at most, in ms: without a connection nothing is stored, and what is not is kept in the browser. */
 const AT_MOST = 5000
 
-/** Reload the page as soon as nothing is unfinished. */
-export function reload(since = Date.now()) {
-  if ([...busy].some((each) => each()) && Date.now() - since < AT_MOST) setTimeout(reload, 50, since)
-  else location.reload()
+/** Reload the page, in the way that is given, as soon as nothing is unfinished. */
+export function whenFinished(reload: () => void, since = Date.now()) {
+  if ([...busy].some((each) => each()) && Date.now() - since < AT_MOST) setTimeout(whenFinished, 50, reload, since)
+  else reload()
 }

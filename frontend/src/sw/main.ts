@@ -1,10 +1,10 @@
 /**
  * The service worker: Cadogan without a network, and one version at a time.
  *
- * A version is installed whole or not at all, and takes over when no page is open or when the player says so. Pages that are
- * still open find the files of their own version.
+ * A version is installed whole or not at all, and takes over when no page is open or when the player says so. Until it does, the
+ * older worker gives its page to a player who has taken it. Pages that are still open find the files of their own version.
  */
-import { hand, handed, sharedText } from '../lib/handed'
+import { hand, handed, sharedText, take } from '../lib/handed'
 import type { Message } from '../lib/message'
 import { today } from '../lib/today'
 import { type Edition, isHashed, isolated, pathOf, portions, SHELL, way } from './edition'
@@ -26,7 +26,7 @@ self.addEventListener('install', (event) => {
 })
 
 // The page that brought the first worker works without a network from now on, too.
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), take(root, 'next')])))
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
@@ -43,8 +43,8 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('message', (event) => {
   const said = event.data as Message
   if (said === 'take over') event.waitUntil(self.skipWaiting())
-  else if (said === 'give up') giveUp()
-  else if (said === 'fetch engine') event.waitUntil(Promise.race([stock.fill(later), given]).catch(() => {}))
+  else if (said === 'come next') event.waitUntil(comeNext().then((noted) => event.ports[0]?.postMessage(noted)))
+  else if (said === 'fetch engine') event.waitUntil(stock.fill(later).catch(() => {}))
   else if ('started' in said) event.waitUntil(tidy(said.started))
   else event.ports[0]?.postMessage(isOurs(said.has))
 })
@@ -66,30 +66,36 @@ async function tidy(files: string[]) {
   if (pages.length <= 1 && files.every(isOurs) && !installing && !waiting) await stock.dropOthers()
 }
 
-let giveUp: () => void
-/** Fails when a newer version takes over: a browser lets it wait, minutes long, for what this one still owes or does. */
-const given = new Promise<never>((_, fail) => (giveUp = () => fail(new Error('a newer version takes over'))))
-given.catch(() => {})
+/** Have the older worker give the page of this version. Returns whether that could be noted: the disk may be full. */
+const comeNext = () =>
+  hand(root, 'next', edition.version).then(
+    () => true,
+    () => false,
+  )
 
-const fetched = (request: Request) => Promise.race([fetch(request), given])
+/** The page: of the newer version if the player has taken it, else of this one. */
+async function page(): Promise<Response | undefined> {
+  const next = self.registration.waiting && (await handed(root, 'next'))
+  return (next && (await stock.find(SHELL, next))) || stock.find(SHELL)
+}
 
 /** A file or the page, from where it comes first: on a plain host from the cache, for a server's page from the server. */
 async function answer(path: string, request: Request): Promise<Response> {
-  const kept = await stock.find(path)
+  const kept = await (path === SHELL ? page() : stock.find(path))
   if (edition.place === 'browser' || isHashed(path)) return kept ?? fetchIsolated(request)
-  return kept ? fetchSoon(request, kept) : fetched(request)
+  return kept ? fetchSoon(request, kept) : fetch(request)
 }
 
 /** From the server if it answers soon: there may be a newer page at this address, or one of another program. */
 async function fetchSoon(request: Request, kept: Response): Promise<Response> {
   const late = new Promise<Response>((take) => setTimeout(take, PATIENCE, kept))
-  const asked = fetched(request).then((response) => (response.status < 500 ? response : kept))
+  const asked = fetch(request).then((response) => (response.status < 500 ? response : kept))
   return Promise.race([asked.catch(() => kept), late])
 }
 
 /** From the network, with the headers that a plain host does not send; a server sends its own. */
 async function fetchIsolated(request: Request): Promise<Response> {
-  const response = await fetched(request)
+  const response = await fetch(request)
   const whole = request.mode === 'navigate' || request.destination === 'worker'
   // Nothing may be read of a redirect; the browser follows it.
   if (edition.place === 'server' || !whole || response.type === 'opaqueredirect') return response

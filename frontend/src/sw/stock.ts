@@ -14,9 +14,9 @@ export class Stock {
     private readonly root: string,
   ) {}
 
-  private name(path: string): string {
+  private name(path: string, version = this.edition.version): string {
     const [folder, engine] = path.split('/')
-    return cacheName(this.root, folder === 'engine' && engine ? engine : this.edition.version)
+    return cacheName(this.root, folder === 'engine' && engine ? engine : version)
   }
 
   /** Get the files that are missing: from older versions if they have them, else from the network. Raises if one cannot be had. */
@@ -43,10 +43,10 @@ export class Stock {
     await this.fill(paths.filter((path) => had.has(this.edition.files[path]!)))
   }
 
-  /** A file of this version, or, if its name says which content is meant, of any other that is still here. */
-  async find(path: string): Promise<Response | undefined> {
+  /** A file of this version or a given one, or, if its name says which content is meant, of any other that is still here. */
+  async find(path: string, version?: string): Promise<Response | undefined> {
     const address = addressOf(path, this.root)
-    const own = await caches.match(address, { cacheName: this.name(path) })
+    const own = await caches.match(address, { cacheName: this.name(path, version) })
     if (own || !isHashed(path)) return own
     for (const name of await this.others()) {
       const found = await caches.match(address, { cacheName: name })

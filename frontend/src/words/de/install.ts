@@ -13,6 +13,7 @@ export const install: Worded<typeof enInstall> = {
 export const update: Worded<typeof enUpdate> = {
   ready: 'Eine neue Version ist bereit.',
   now: 'Jetzt aktualisieren',
+  taken: 'Wird aktualisiert …',
   later: 'Später',
   sign: 'Eine neue Version ist bereit. Jetzt aktualisieren',
 }

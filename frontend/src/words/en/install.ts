@@ -11,6 +11,8 @@ export const install = {
 export const update = {
   ready: 'A new version is ready.',
   now: 'Update now',
+  /** In place of `now` once it is pressed. */
+  taken: 'Updating …',
   later: 'Later',
   /** Of a sign in the title bar. */
   sign: 'A new version is ready. Update now',

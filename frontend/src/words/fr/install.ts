@@ -13,6 +13,7 @@ export const install: Worded<typeof enInstall> = {
 export const update: Worded<typeof enUpdate> = {
   ready: 'Une nouvelle version est prête.',
   now: 'Mettre à jour',
+  taken: 'Mise à jour…',
   later: 'Plus tard',
   sign: 'Une nouvelle version est prête. Mettre à jour',
 }
