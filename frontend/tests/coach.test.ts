@@ -210,6 +210,15 @@ describe('an analysis', () => {
     expect([analysis.summary, analysis.unlucky]).toEqual(['From 50% to 0% (lost): the cards took 50%, your moves cost nothing.', true])
   })
 
+  it('says of a game that was given up what is proved, not how it ended', () => {
+    const won = { ...chance, value: 1, low: 1, high: 1, known: 'won' as const }
+    const whole = { start: won, end: won, plies: [], luck: 0, skill: 0 } as unknown as Annotation
+    const ended = (status: string) => new Analysis({ ...host([]), play: { ...play, line: play.line.slice(0, play.ply), status } } as unknown as Host, { notes: [], whole })
+    const [given, kept] = [ended('resigned'), ended('won')]
+    expect([given.inShort(0), given.inShort(play.ply), given.summary]).toEqual(['winnable', 'winnable', expect.stringContaining('to 100% (winnable)')])
+    expect([kept.inShort(0), kept.inShort(play.ply), kept.summary]).toEqual(['winnable', 'won', expect.stringContaining('to 100% (won)')])
+  })
+
   it('says why there is none', async () => {
     vi.stubGlobal('fetch', async () => new Response('event: ended\ndata: {"detail": "The server closes."}\n\n'))
     const analysis = new Analysis(host([]))

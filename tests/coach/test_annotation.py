@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 import threading
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 import cadogan
 from cadogan import coach
 from cadogan.coach.annotation import mark_of
+from cadogan.coach.chance import LOST, WON
 from cadogan.coach.decisive_ply import prove_plies
 from cadogan.position.notation import Ply, Record, read, verify, write
 
@@ -106,6 +108,12 @@ def test_without_time_nothing_is_called_lost():
     assert noted.summary.startswith("chance not known at the start; no move was checked.")
     assert not noted.chances
     assert noted._repr_svg_().startswith("<svg")
+
+
+def test_what_is_proved_of_a_game_that_is_not_over_is_no_result():
+    proved = replace(coach.annotate(played(), samples=60, workers=1, solver=False), start=WON, end=WON)
+    assert proved.summary.startswith("winnable at the start, winnable at the end;")
+    assert (str(WON), LOST.short) == ("winnable", "unwinnable")
 
 
 def test_forced_moves_cost_nothing():

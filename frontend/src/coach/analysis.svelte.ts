@@ -6,7 +6,7 @@ import { isOver } from '../lib/over'
 import { Search } from '../lib/search.svelte'
 import type { Host } from './host'
 import { annotation } from './coachApi'
-import { isKnown, points, wholePoints } from './chances'
+import { isKnown, points, wholePoints, worth } from './chances'
 
 export const MARKS: Exclude<Mark, ''>[] = ['?!', '?', '??']
 
@@ -73,7 +73,7 @@ export class Analysis extends Search {
     if (!whole || !isKnown(whole.start) || !isKnown(whole.end)) return null
     const { from, to, cards, moves } = wholePoints(whole.start.value, whole.end.value, whole.luck, whole.skill)
     const effect = (n: number): Effect => ({ way: n > 0 ? 'gave' : n < 0 ? 'took' : 'nothing', much: points(Math.abs(n)) })
-    const end = points(to) + (whole.end.known ? ` (${t.coach.result[whole.end.known]})` : '')
+    const end = points(to) + (whole.end.known ? ` (${this.inShort(this.line.length)})` : '')
     return t.coach.fromToBy(points(from), end, effect(cards), effect(moves))
   })
 
@@ -136,6 +136,13 @@ export class Analysis extends Search {
     if (next || !note || !known(note.after)) return next
     const moved = (value: number) => Math.max(0, Math.min(1, value + note.luck))
     return note.luck ? { ...note.after, value: moved(note.after.value), low: moved(note.after.low), high: moved(note.after.high), known: '' } : note.after
+  }
+
+  /** The chance after some moves in short, at the end of a game its result; empty if it is not known. */
+  inShort(ply: number): string {
+    if (ply === this.line.length && this.ended) return t.coach.result[this.ended.known as 'won' | 'lost']
+    const { chance } = this.points[ply]!
+    return chance ? worth(chance) : ''
   }
 
   private hear(note: PlyNote) {

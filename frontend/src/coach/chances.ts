@@ -14,7 +14,7 @@ export function percent(value: number): string {
 /** A chance as a figure; a proved one is 0 or 100 %. */
 export const exact = ({ value, known }: Pick<Chance, 'value' | 'known'>) => (known ? format(0).format(value) : percent(value))
 
-/** A chance in short; a proved one by its word: "won", "lost". */
+/** A chance in short; a proved one by its word: "winnable", "unwinnable". */
 export const worth = ({ value, known }: Pick<Chance, 'value' | 'known'>) => (known ? t.coach.known[known] : percent(value))
 
 /** How a chance changed: "−4 %", "+12 %", "0 %". */

@@ -174,15 +174,13 @@ def _print_ending(position: Position, chance: Chance | None) -> None:
     elif position.is_over:
         ending = "lost: no moves left"
     else:
-        ending = "not finished" + (f", chance of winning {_short(chance)}" if chance else "")
+        ending = "not finished" + (f", {_chance_words(chance)}" if chance else "")
     print_wrapped(f"{heading(position)}: {ending}.")
 
 
-def _short(chance: Chance) -> str:
-    """Return a chance in one word, e.g. ``12 %``."""
-    from cadogan.coach.chance import percent
-
-    return chance.known or percent(chance.value)
+def _chance_words(chance: Chance) -> str:
+    """Return a chance in a few words, such as ``chance of winning 12 %`` or ``winnable``."""
+    return chance.short if chance.known else f"chance of winning {chance.short}"
 
 
 # -- ways to show the game --------------------------------------------------------------------------------------------
@@ -211,7 +209,7 @@ def _print_move(position: Position, decision: Decision | None, reason: str) -> N
     if decision is None:
         print_text(heading(position))
         return
-    chance = f"  ({_short(decision.chance)})" if decision.chance else ""
+    chance = f"  ({decision.chance.short})" if decision.chance else ""
     print(f"{position.ply}. {position.last_words}{f': {reason}' if reason else ''}{chance}", flush=True)
 
 
@@ -229,6 +227,6 @@ class WatchedTable:
 
         words = f"{position.ply}. {position.last_words}" if decision else "The cards are dealt."
         if decision and decision.chance:
-            self.chance = f"Chance of winning: {_short(decision.chance)}"
+            self.chance = _chance_words(decision.chance).capitalize()
         lines = [heading(position), words, reason, self.chance, "", str(position), "", self.keys]
         self.live.update(Text("\n").join(coloured(line) for line in lines), refresh=True)

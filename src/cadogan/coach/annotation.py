@@ -202,9 +202,9 @@ class Annotation:
             found = (
                 f"{found} in the {counted(len(self.plies), 'move')} checked" if self.plies else "no move was checked"
             )
-        over = self.position.is_over and not self.position.is_won
-        end = "lost (no move is left)" if over else self.end.short
-        text = f"chance {self.start.short} at the start"
+        over = "won" if self.position.is_won else "lost (no move is left)" if self.position.is_over else ""
+        end = over or self.end.short
+        text = f"{self.start.short if self.start.known else f'chance {self.start.short}'} at the start"
         text += f", {end} at the end; {self.causes}; {found}." if self.done and self.end.available else f"; {found}."
         return f"{text} {self.fate}".rstrip()
 

@@ -56,8 +56,10 @@ class Chance:
 
     @property
     def short(self) -> str:
-        """The chance without its interval; "won" or "lost" if that is proved."""
-        return self.known or (percent(self.value) if self.available else "not known")
+        """The chance without its interval; "winnable" or "unwinnable" if that is proved."""
+        if self.known:
+            return "winnable" if self.known == "won" else "unwinnable"
+        return percent(self.value) if self.available else "not known"
 
     def plain(self) -> dict[str, Any]:
         """Return the chance as plain data."""

@@ -27,7 +27,7 @@ export const coach: Worded<typeof en> = {
   from: { honest: 'nutzt nur, was du gesehen hast', 'all-cards-known': 'nutzt alle Karten', legal: '' },
   spoiler: 'Spoiler:',
   keeps: (moves) => (moves === 1 ? 'gewinnt das Spiel' : `noch gewinnbar (${moves} Züge)`),
-  known: { won: 'Gewonnen', lost: 'Verloren' },
+  known: { won: 'gewinnbar', lost: 'nicht gewinnbar' },
   weighing: 'Züge werden geprüft …',
   solving: 'Lösung wird gesucht, mit allen Karten …',
   readying: (left: number | null) => (left ? `wird vorbereitet, noch etwa ${left} s` : 'wird vorbereitet, nur beim ersten Mal für dieses Spiel'),

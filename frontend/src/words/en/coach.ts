@@ -23,7 +23,7 @@ export const coach = {
   from: { honest: 'uses only what you have seen', 'all-cards-known': 'uses all cards', legal: '' } as Record<HintKind, string>,
   spoiler: 'Spoiler:',
   keeps: (moves: number) => (moves === 1 ? 'wins the game' : `still winnable (${moves} moves)`),
-  known: { won: 'Won', lost: 'Lost' },
+  known: { won: 'winnable', lost: 'unwinnable' },
   weighing: 'Checking the moves …',
   solving: 'Solving with all cards …',
   readying: (left: number | null) => (left ? `getting ready, about ${left} s` : 'getting ready, the first time for this game'),

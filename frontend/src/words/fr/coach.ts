@@ -27,7 +27,7 @@ export const coach: Worded<typeof en> = {
   from: { honest: 'utilise seulement ce que vous avez vu', 'all-cards-known': 'utilise toutes les cartes', legal: '' },
   spoiler: 'Solution :',
   keeps: (moves) => (moves === 1 ? 'gagne la partie' : `encore gagnable (${moves} coups)`),
-  known: { won: 'Gagné', lost: 'Perdu' },
+  known: { won: 'gagnable', lost: 'ingagnable' },
   weighing: 'Examen des coups…',
   solving: 'Recherche avec toutes les cartes…',
   readying: (left: number | null) => (left ? `en préparation, encore ${left} s environ` : 'en préparation, une seule fois pour ce jeu'),

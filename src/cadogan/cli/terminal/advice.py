@@ -6,7 +6,6 @@ import threading
 
 from cadogan import coach
 from cadogan.cli.terminal.output import in_turn, wrapped
-from cadogan.coach.chance import percent
 from cadogan.coach.hint import KINDS
 from cadogan.coach.reasons import say
 from cadogan.position import Position
@@ -35,7 +34,7 @@ def hint_lines(position: Position, hint: coach.Hint) -> list[str]:
     if hint.equal:
         lines.append(wrapped(f"Equally good: {', '.join(hint.equal)}", "  "))
     known = [] if hint.line else [each for each in hint.others if not each.equal and (each.chance or each.behind)]
-    lines += [f"  {each.move}: {_short(each.chance) if each.chance else 'clearly worse'}" for each in known[:OTHERS]]
+    lines += [f"  {each.move}: {each.chance.short if each.chance else 'clearly worse'}" for each in known[:OTHERS]]
     if len(known) > OTHERS:
         lines.append(f"  and {len(known) - OTHERS} others")
     return lines
@@ -76,7 +75,3 @@ def reason_of(position: Position, hint: coach.Hint) -> str:
     if hint.kind != "honest" or not any(each.kind in IN_THE_MOVE for each in hint.reasons):
         return hint.reason
     return say([each for each in hint.reasons if each.kind not in IN_THE_MOVE], position.piles)
-
-
-def _short(chance: coach.Chance) -> str:
-    return chance.known or percent(chance.value)
