@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+import re
 from typing import Any
 
 import pytest
@@ -10,6 +12,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 import cadogan
 from cadogan.position import notation
+from cadogan.server.page import PAGE
 from golden import golden_folder
 from page import hands
 from page.conftest import Fresh
@@ -31,6 +34,19 @@ def begin(page: Page, server: str, game: str, size: dict[str, int], **settings: 
     play = page.request.post(f"{server}/api/plays", data={"game": game, "deal": "11"}).json()
     page.goto(f"{server}/play/{play['id']}")
     expect(page.locator("[data-sprite]").first).to_be_attached()
+
+
+def test_a_table_needs_little_script() -> None:
+    """What comes before the first cards: the table, all that it imports, and its words. Everything else comes later."""
+    found: dict[str, bytes] = {}
+    waiting = [path.name for name in ("index", "table", "en") for path in (PAGE / "assets").glob(f"{name}-*.js")]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found[name] = (PAGE / "assets" / name).read_bytes()
+            waiting += re.findall(r'(?:\bfrom|\bimport) ?"\./([^"]+)"', found[name].decode())
+    assert sorted(name.rsplit("-", 1)[0] for name in found) == ["base", "en", "index", "table"]
+    assert sum(len(gzip.compress(script, 9)) for script in found.values()) < 80_000
 
 
 def test_a_fan_too_long_to_be_read_is_spread_over_the_table(page: Page, server: str) -> None:

@@ -47,15 +47,16 @@ export const gameTitle = (game: { id: string; title: string }) => known<string>(
 export const gameSummary = (game: GameInfo) => known<string>(t.about.summaries, game.id) ?? game.summary.replaceAll("'", '’')
 export const gameSource = (game: { id: string; source: string }) => known<string>(t.about.sources, game.id) ?? game.source
 
-type OptionWords = { name: string; help: string; values: Record<string, string> }
+type OptionWords = { name: string; values: Record<string, string> }
 
-const optionIn = (family: string, option: string): OptionWords | undefined =>
-  known<OptionWords>(known<object>(t.games.options, family) ?? {}, option)
+const inFamily = <T>(section: object, family: string, option: string) => known<T>(known<object>(section, family) ?? {}, option)
+
+const optionIn = (family: string, option: string) => inFamily<OptionWords>(t.games.options, family, option)
 
 const plain = (name: string) => name.replace(/[_-]/g, ' ')
 
 export const optionName = (family: string, option: string) => optionIn(family, option)?.name ?? plain(option)
-export const optionHelp = (family: string, option: OptionInfo) => optionIn(family, option.name)?.help ?? option.help
+export const optionHelp = (family: string, option: OptionInfo) => inFamily<string>(t.optionHelp, family, option.name) ?? option.help
 export const optionValue = (family: string, option: string, value: string) =>
   known<string>(optionIn(family, option)?.values ?? {}, value) ?? plain(value)
 

@@ -2,6 +2,7 @@
 import { language } from '../words/index.svelte'
 
 export const parts = {
+  signs: () => import('../table/signs'),
   coach: () => language.with(import('../coach')),
   mark: () => language.with(import('../coach/MarkSign.svelte')),
   spoilers: () => language.with(import('./SpoilerBox.svelte')),

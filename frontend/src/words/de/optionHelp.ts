@@ -1,0 +1,59 @@
+/** What the options of the games mean: Deutsch. */
+import type { optionHelp as en } from '../en/optionHelp'
+import type { Worded } from '../kinds'
+
+const TURNS = 'Wie oft die Ablage umgedreht werden darf.'
+const HAND = 'Du siehst die nächste Karte des Talons, bevor sie gezogen wird.'
+const RELEASE = 'Eine Schmalseite ist an jeder Lücke frei oder nur mit einer geraden, leeren Gasse bis zum Rand des Teppichs.'
+const TRANSFER = 'Die oberste Karte eines Zielstapels darf auf den anderen Zielstapel ihrer Farbe, wenn sie dort passt.'
+const GATHERINGS = 'Wie oft die Stapel eingesammelt und neu ausgeteilt werden dürfen.'
+const DEAL_PLAY = 'Karten, die passen, gehen schon beim Austeilen auf die Zielstapel.'
+const BOTH_FIT = 'Wohin eine Karte beim Austeilen geht, wenn sie auf beide Zielstapel ihrer Farbe passt.'
+const FILL_SPACES = 'Ob Karten auf einen leeren Stapel gelegt werden dürfen.'
+
+export const optionHelp: Worded<typeof en> = {
+  quilt: {
+    wrap: 'Auf der Ablage darf auf das Ass der König derselben Farbe folgen und auf den König das Ass.',
+    redeals: TURNS,
+    shuffle: 'Die Ablage wird gemischt, wenn sie umgedreht wird.',
+    hand: HAND,
+    release: RELEASE,
+    foundation_transfer: TRANSFER,
+  },
+  windmill: {
+    transfer: 'Wann eine Eckkarte in die Mitte darf.',
+    kings: 'Ob Könige in die Mitte dürfen, solange eine Ecke leer ist.',
+    redeals: TURNS,
+    hand: HAND,
+  },
+  capricieuse: {
+    redeals: GATHERINGS,
+    collect: 'Welcher der eingesammelten Stapel zuerst ausgeteilt wird.',
+    foundations: 'Ein Ass und ein König jeder Farbe beginnen die Zielstapel: wenn sie beim Austeilen erscheinen oder schon vorher.',
+    deal_play: DEAL_PLAY,
+    both_fit: BOTH_FIT,
+    fill_spaces: FILL_SPACES,
+    shuffle: 'Die eingesammelten Karten werden vor dem Austeilen gemischt.',
+    foundation_transfer: TRANSFER,
+  },
+  doubles: {
+    rows: 'Zahl der Reihen. Reihen mal Karten je Reihe: höchstens 52.',
+    cols: 'Wie viele Karten in einer Reihe liegen.',
+    pairing: 'Ob alle Paare weg müssen, bevor die Karten aufrücken.',
+    closing: 'Karten rücken in Leserichtung auf oder in ihrer Spalte nach oben.',
+    pairless_first: 'Was passiert, wenn die ersten Karten kein Paar enthalten.',
+  },
+  nation: {
+    redeals: GATHERINGS,
+    wrap: 'Auf den Stapeln darf auf das Ass der König derselben Farbe folgen und auf den König das Ass.',
+    deal_play: DEAL_PLAY,
+    both_fit: BOTH_FIT,
+    fill_spaces: FILL_SPACES,
+    foundation_transfer: TRANSFER,
+  },
+  rug: {
+    wrap: 'Auf den Reserven darf auf das Ass der König derselben Farbe folgen und auf den König das Ass.',
+    release: RELEASE,
+    foundation_transfer: TRANSFER,
+  },
+}
