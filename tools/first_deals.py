@@ -1,4 +1,4 @@
-"""Choose the deal on which a game is taught, and write them all to frontend/src/play/firstDeals.json.
+"""Choose the deal on which a game is taught, and write them all to src/cadogan/app/plays/first_deals.json.
 
 For each game: of the first deals, those that the solver wins and that open with a card that one tap plays home, or as a pair; of
 these, the one with the shortest winning line that the coach, who sees only what a player sees, wins in every try.
@@ -14,7 +14,7 @@ import cadogan
 from cadogan.position import Position
 from cadogan.rules.game import families
 
-DEALS = Path(__file__).resolve().parent.parent / "frontend" / "src" / "play" / "firstDeals.json"
+DEALS = Path(__file__).resolve().parent.parent / "src" / "cadogan" / "app" / "plays" / "first_deals.json"
 POSITIONS = 100_000  # the solver's budget for a deal
 SAMPLES = 300  # the coach's for a decision
 TRIES = 3

@@ -4,7 +4,7 @@ import { bestMove, stepNames, stepOf, type Name } from '../src/guide/steps'
 import { forGood } from '../src/engine/kept'
 import type { Play, PlaySummary } from '../src/lib/api'
 import { shortCard } from '../src/lib/names'
-import { firstDeal, knows, learn, learnFrom, teachingDeal } from '../src/play/taught'
+import { knows, learn, learnFrom, lesson, teachingDeal } from '../src/play/taught'
 import { guide as de } from '../src/words/de/guide'
 import { guide as en } from '../src/words/en/guide'
 import { guide as fr } from '../src/words/fr/guide'
@@ -141,10 +141,8 @@ describe('what a reader knows', () => {
     expect(knows('won', 'rug')).toBe(true)
   })
 
-  it('decides which deal a player gets who leaves it to us', () => {
-    expect(firstDeal('crazy-quilt', 'quilt')).toBe(teachingDeal('crazy-quilt'))
-    expect(firstDeal('crazy-quilt?redeals=9', 'quilt')).toBeNull()
-    learn('taught', 'quilt')
-    expect(firstDeal('crazy-quilt', 'quilt')).toBeNull()
+  it('needs a deal that teaches, which every game with its own options has', () => {
+    expect(lesson('crazy-quilt')).toEqual({ game: 'crazy-quilt', deal: teachingDeal('crazy-quilt'), teaches: true })
+    expect(lesson('crazy-quilt?redeals=9')).toEqual({ game: 'crazy-quilt?redeals=9' })
   })
 })

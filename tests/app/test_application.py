@@ -109,6 +109,22 @@ def test_a_chance_that_was_interrupted_is_found_later(
     assert 0 < found.expected < 1
 
 
+def test_nothing_is_searched_for_a_try_which_counts_for_nothing(app: Application, runner: Idle) -> None:
+    play = started(app, LOST)
+    play = moved(app, play, play.moves[0].name)
+    app.resign(ANN, play.id, AtNode(play.node))
+    again = app.play_on(ANN, play.id, requests.TryFrom(play.node))
+    app.resign(ANN, again.id, AtNode(again.node))
+    while runner.work():
+        pass
+    with app.store.reading() as store:
+        outcomes = [store.outcome(each) for each in (play.id, again.id)]
+    assert [outcome and (outcome.verdict, outcome.chance is None) for outcome in outcomes] == [
+        ("lost", False),
+        (None, True),
+    ]
+
+
 def test_plain_data_is_what_pydantic_writes(app: Application) -> None:
     play = started(app)
     play = app.undo(ANN, play.id, AtNode(moved(app, play, play.moves[0].name).node))

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import cadogan
+from cadogan.app.plays.new_play import first_deals
 from cadogan.rules.game import presets
 from page.conftest import Fresh
 from page.hands import DESKTOP, PHONE, arrived, tap
 from page.test_axe import Look, check, check_colours
 
-DEALS = json.loads((Path(__file__).parents[2] / "frontend" / "src" / "play" / "firstDeals.json").read_text())
+DEALS = first_deals()
 SHIPPED = [name for name in presets() if cadogan.game(name).family.shipped]
 FAMILIES = {cadogan.game(name).family.NAME: name for name in reversed(SHIPPED)}
 LANDSCAPE = {"width": 812, "height": 375}

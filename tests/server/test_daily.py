@@ -276,3 +276,5 @@ def test_a_game_that_was_won_has_ended_wherever_its_player_goes_back_to(ann: Vis
     (listed,) = ann.get("plays")
     assert (listed["status"], listed["ended"]) == ("playing", True)
     assert of_day(ann)["status"] == "won"
+    (result,) = ann.get("daily/days")["results"]
+    assert (result["status"], result["won"]) == ("won", True)

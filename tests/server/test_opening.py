@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cadogan
+from cadogan.app.plays.new_play import first_deals
 from conftest import IDS
 from server.conftest import Visitor, line_of
 
@@ -20,6 +21,17 @@ def test_a_deal_from_cards(ann: Visitor, name: str) -> None:
     assert (play["table"], play["moves"]) == (by_number["table"], by_number["moves"])
     assert ann.show(play) == play
     assert f'[Cards "{cards[:50]}' in " ".join(ann.record(play).split())
+
+
+def test_the_deal_that_teaches_is_marked_as_winnable(ann: Visitor) -> None:
+    name = "crazy-quilt"
+    number = first_deals()[name]
+    teaching = {"game": name, "teaches": True}
+    assert ann.post("plays", {**teaching, "deal": number}, 201)["winnable"]
+    assert not ann.begin(name, number)["winnable"]
+    assert f"Deal {number} teaches crazy-quilt" in ann.post("plays", {**teaching, "deal": "1"}, 422)["detail"]
+    other = {**teaching, "game": "monte-carlo?cols=3&rows=2", "deal": number}
+    assert "No deal teaches monte-carlo?" in ann.post("plays", other, 422)["detail"]
 
 
 @pytest.mark.parametrize("name", IDS)

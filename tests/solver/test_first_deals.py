@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
 import pytest
 
 import cadogan
+from cadogan.app.plays.new_play import first_deals
 from cadogan.position import Position
 from cadogan.rules.game import presets
 
-DEALS: dict[str, str] = json.loads(
-    (Path(__file__).parents[2] / "frontend" / "src" / "play" / "firstDeals.json").read_text()
-)
+DEALS = first_deals()
 HOMES = ("foundation", "centre", "corner")
 
 

@@ -4,7 +4,7 @@ import type { Challenge, NewChallenge, NewPlay } from '../lib/api'
 /** The start of a game: a deal by number, all its cards, or a position in the middle of a game. */
 export type Start = { deal: string } | { cards: string } | { position: string }
 
-export type Shared = { [Name in keyof Omit<NewPlay, 'deal'>]: NonNullable<NewPlay[Name]> } & {
+export type Shared = { [Name in keyof Omit<NewPlay, 'deal' | 'teaches'>]: NonNullable<NewPlay[Name]> } & {
   /** Its number as text: JavaScript rounds large ones. */
   deal?: string
   /** The day of which it is the daily deal, such as "2026-11-22". */

@@ -3,8 +3,9 @@
  * which they have won. And the deals that teach.
  */
 import { forGood } from '../engine/kept'
+import firstDeals from '../../../src/cadogan/app/plays/first_deals.json'
 import type { PlaySummary } from '../lib/api'
-import firstDeals from './firstDeals.json'
+import type { Shared } from './share'
 
 type Known = 'taught' | 'won'
 
@@ -27,5 +28,8 @@ export function learnFrom(plays: PlaySummary[], but = '') {
 /** The easy deal on which a game is taught; null for games with other options, and for those of other people. */
 export const teachingDeal = (name: string): string | null => (firstDeals as Record<string, string>)[name] ?? null
 
-/** The deal of a game whose player leaves the choice to us: the one that teaches, as long as nothing has; null: a random one. */
-export const firstDeal = (name: string, family: string): string | null => (knows('taught', family) ? null : teachingDeal(name))
+/** A game on that deal, if it has one; else on a random one. */
+export function lesson(game: string): Shared & { teaches?: true } {
+  const deal = teachingDeal(game)
+  return deal === null ? { game } : { game, deal, teaches: true }
+}

@@ -15,6 +15,7 @@ import { route } from '../lib/route.svelte'
 import { messageOf } from '../lib/messageOf'
 import type { Session } from '../play/session.svelte'
 import { settings } from '../lib/settings.svelte'
+import { teachingDeal } from '../play/taught'
 import { Spoilers } from '../play/spoilers.svelte'
 import { Teaching } from './teaching.svelte'
 import { slowness } from '../table/flight'
@@ -126,8 +127,7 @@ export class Controller implements Host {
 
   /** The address of the page on which this game was chosen. */
   get newGame(): string {
-    const { game, winnable } = this.play
-    return gameAddress('game', game.name, winnable ? { deal: 'winnable' } : {})
+    return gameAddress('game', this.play.game.name, this.winnable ? { deal: 'winnable' } : {})
   }
 
   readonly close = () => {
@@ -222,10 +222,16 @@ export class Controller implements Host {
     }
   }
 
-  /** Start another deal of the same game: random, or winnable if this one was chosen as winnable. */
+  /** The player wants winnable deals: this one was chosen as such, not only because it teaches. */
+  private get winnable(): boolean {
+    const { winnable, game, deal } = this.play
+    return winnable && deal !== teachingDeal(game.id)
+  }
+
+  /** Start another deal of the same game. */
   another() {
-    const { game, winnable } = this.play
-    this.leaveFor(() => void this.sitDown(() => (winnable ? this.search.find(game.name) : api.begin({ game: game.name }))))
+    const { game } = this.play
+    this.leaveFor(() => void this.sitDown(() => (this.winnable ? this.search.find(game.name) : api.begin({ game: game.name }))))
   }
 
   /** Go where another game is chosen. */

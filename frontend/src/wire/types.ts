@@ -2366,6 +2366,7 @@ export interface components {
             cards?: string | null;
             position?: string | null;
             moves?: string[];
+            teaches?: boolean;
             challenge?: components["schemas"]["NewChallenge"] | null;
         };
         Opening: {

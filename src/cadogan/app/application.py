@@ -14,7 +14,7 @@ from cadogan.app.coaching.hints import Hints
 from cadogan.app.coaching.review import Review
 from cadogan.app.coaching.spoilers import Spoilers
 from cadogan.app.plays import changes, play_responses, view
-from cadogan.app.plays.new_play import checked_challenge, opened, played_on
+from cadogan.app.plays.new_play import check_teaches, checked_challenge, opened, played_on
 from cadogan.app.plays.plays import Plays, PlayView
 from cadogan.app.results import puzzles, result_responses
 from cadogan.app.results.daily_deals import DailyDeals
@@ -301,8 +301,11 @@ class Application:
     def begin(self, player: str, new: requests.NewPlay) -> play_responses.Play:
         """Start a game from a numbered or random deal, all cards of a deal, or a position; then play some moves, if given."""
         start = opened(new)
+        if new.teaches:
+            check_teaches(start)
         challenge = checked_challenge(start, new.challenge)
-        return self._opened(self.plays.begin(player, played_on(start, new.moves), challenge=challenge))
+        now = played_on(start, new.moves)
+        return self._opened(self.plays.begin(player, now, winnable=new.teaches, challenge=challenge))
 
     @routes.post("/outlook", body_at_most=messages.WITH_MOVES, rate="starts")
     def outlook(self, line: requests.Opening) -> play_responses.Outlook:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
 
 from cadogan.app.plays.play_responses import Challenge
 from cadogan.app.wire.errors import RefusedMove
@@ -42,6 +44,23 @@ def new_play(
 def opened(line: Opening) -> Position:
     """Return the position that a game starts from, as a request names it. Raises BadInput."""
     return new_play(game_of(line.game), line.deal, line.cards, line.position)
+
+
+@cache
+def first_deals() -> dict[str, str]:
+    """Return the numbers of the easy, winnable deals on which games are taught, by game id. The page has the same file."""
+    found: dict[str, str] = json.loads(files(__package__).joinpath("first_deals.json").read_text("ascii"))
+    return found
+
+
+def check_teaches(start: Position) -> None:
+    """Raise BadInput if a deal is not the one on which its game is taught."""
+    name = start.game.name
+    number = first_deals().get(name)
+    if number is None:
+        raise BadInput(f"no deal teaches {name}: leave out `teaches`")
+    if str(start.number) != number:
+        raise BadInput(f"deal {number} teaches {name}, not this one: give that deal, or leave out `teaches`")
 
 
 def checked_challenge(start: Position, told: NewChallenge | None) -> str:

@@ -118,6 +118,7 @@ def result(play: StoredPlay, outcome: Outcome | None) -> result_responses.DailyR
         result_responses.DailyResult,
         play,
         play=play.id,
+        status=play.result,
         won=outcome is not None and outcome.won,
         peeked=bool(play.peeked) if outcome is None else Ended(play, outcome).spoiled,
         moves=outcome.moves if outcome else play.ply,

@@ -139,7 +139,7 @@ class Statistics:
         """Return the task that finds out what is missing first about the deal of a play; None if nothing is."""
         with self._store.reading() as store:
             stored, outcome = store.play(play), store.outcome(play)
-        if stored is None or not stored.counted or outcome is None:
+        if stored is None or not stored.counted or stored.aside or outcome is None:
             return None
         position = start_of(stored)
         if not outcome.verdict:

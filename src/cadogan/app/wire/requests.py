@@ -77,6 +77,11 @@ class Opening(Shape):
 class NewPlay(Opening):
     """A game to start."""
 
+    teaches: bool = described(
+        "The deal is the one on which its game is taught, an easy one that can be won; refused if it is not",
+        default=False,
+    )
+
     challenge: NewChallenge | None = described("A result to compare with, for a numbered deal", default=None)
 
 
