@@ -297,7 +297,7 @@ def layouts(options: Mapping[str, str]) -> tuple[Layout, ...]:
         ),
         Layout(
             SIDE + 12.0,
-            70.2,
+            64.0,
             (*woven_quilt.foundation_columns(), *woven_quilt.quilt_spots(6.0, 0.0), *under.spots(RESERVE_NAMES)),
         ),
         Layout(
