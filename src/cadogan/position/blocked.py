@@ -17,7 +17,7 @@ from cadogan.rules.state import HEAD
 __all__ = ["Blocked", "Pin"]
 
 LONGEST = 9  # cards of a way that is still short
-POSITIONS = 400  # looked at in a search, so that a browser too answers at once
+MOVES = 4_000  # tried in a search, so that a browser too answers at once: trying them is what takes the time
 
 
 class Pin(NamedTuple):
@@ -164,13 +164,16 @@ def _way(
         (start, start, next(tick), 0, seen, frozenset(), above, ())
     ]
     least = {_live(family, seen): 0}
-    for _ in range(POSITIONS):
+    tried = 0
+    while tried < MOVES:
         if not heap:
             return (), True
         _, remaining, _, cost, s, gone, over, moves = heappop(heap)
         if not remaining:
             return (moves, True) if cost <= LONGEST else ((), False)
-        for code in _legal(family, s):
+        legal = _legal(family, s)
+        tried += len(legal)
+        for code in legal:
             step = family.step(s, code)
             if step.kind not in (CARD, PAIR):
                 continue
