@@ -2,6 +2,8 @@
 
 The deals of a study are numbered, and a number stands for a shuffle that does not depend on the game; so deals with numbers
 chosen beforehand are a random sample of all shuffles, and the numbers won and lost in it are binomial.
+
+SciPy's statistics take most of a second to import, longer than the rest of a study's worker: only what computes imports them.
 """
 
 from __future__ import annotations
@@ -10,8 +12,6 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, get_args
-
-from scipy.stats import binomtest, norm
 
 from cadogan.rules import checked
 from cadogan.rules.cards import MASK, BadInput
@@ -60,6 +60,8 @@ def interval(count: int, n: int, level: float = LEVEL, method: Method = "clopper
     check_counts(n, count)
     if n == 0:
         return Interval(0.0, 1.0)
+    from scipy.stats import binomtest
+
     found = binomtest(count, n).proportion_ci(level, SCIPY[method])
     return Interval(float(found.low), float(found.high))
 
@@ -138,6 +140,8 @@ def difference_interval(more: int, fewer: int, n: int, level: float = LEVEL) -> 
     check_counts(n, more, fewer)
     if n == 0:
         return Interval(-1.0, 1.0)
+    from scipy.stats import norm
+
     up, down = (more + 1) / (n + 2), (fewer + 1) / (n + 2)
     middle = up - down
     reach = float(norm.ppf((1 + level) / 2)) * math.sqrt((up + down - middle**2) / (n + 2))
@@ -153,7 +157,11 @@ def mcnemar(more: int, fewer: int) -> float:
     correlated proportions or percentages, Psychometrika 12, 1947.)
     """
     check_counts(more + fewer, more, fewer)
-    return float(binomtest(more, more + fewer, 0.5).pvalue) if more + fewer else 1.0
+    if not more + fewer:
+        return 1.0
+    from scipy.stats import binomtest
+
+    return float(binomtest(more, more + fewer, 0.5).pvalue)
 
 
 @dataclass(frozen=True)
