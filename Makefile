@@ -18,6 +18,7 @@ ENV       := .venv/.ready
 NODE_PLAY := frontend/node_modules/.play
 NODE      := frontend/node_modules/.ready
 PAGE      := src/cadogan/server/page/index.html
+TESTS     := tests/__pycache__/.compiled
 
 # Use the system's certificates: behind a company's proxy, the lists of uv and Node are not enough.
 SYSTEM_CERTS := $(firstword $(wildcard /etc/ssl/certs/ca-certificates.crt /etc/pki/tls/certs/ca-bundle.crt))
@@ -48,8 +49,13 @@ FIREFOX_TOO = $(if $(filter --all,$(ARGS)),tools/firefox,true)
 # Two processes at once from the first second to the last: what needs one core only, such as the page, beside what can use two.
 test: ## run all checks and tests, including those in a real browser
 	@$(MAKE) --no-print-directory -j2 AT_ONCE=yes $(ENV) $(NODE)
-	@$(MAKE) --no-print-directory -j2 $(filter --output-sync,$(.FEATURES:%=--%)) AT_ONCE=yes kernels $(PAGE) test-programs .venv-docs/.ready check test-page engine
+	@$(MAKE) --no-print-directory -j2 $(filter --output-sync,$(.FEATURES:%=--%)) AT_ONCE=yes kernels $(PAGE) test-programs .venv-docs/.ready check test-page engine $(TESTS)
 	CHROMIUM="$$(tools/chromium --shell)" && FIREFOX="$$($(FIREFOX_TOO))" && POSTGRES="$$(tools/postgres)" && export CHROMIUM FIREFOX POSTGRES && $(BIN)/python -m pytest -n auto $(ARGS)
+
+# pytest compiles the tests itself, with messages for their asserts, when it first imports them: here once, not in each of its
+# processes at the same time. If a test cannot be imported, the run itself says so.
+$(TESTS): $(ENV) | kernels
+	@$(BIN)/python -m pytest --collect-only -q >/dev/null && touch $@ || true
 
 test-all: ## run those tests too that are too dear for every change, before ending work on what they are about
 	@$(MAKE) --no-print-directory test SYSTEMS="linux darwin win32" ARGS="--all $(ARGS)"

@@ -1,4 +1,7 @@
-"""Confidence intervals: compared with SciPy and statsmodels, and tested for their coverage."""
+"""Confidence intervals: compared with SciPy and statsmodels, and tested for their coverage.
+
+Only the tests that need these packages import them: every process of a test run imports this file, and one runs it.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,6 @@ from typing import get_args
 
 import numpy as np
 import pytest
-from scipy.stats import beta, multinomial
-from statsmodels.stats.contingency_tables import mcnemar as statsmodels_mcnemar
-from statsmodels.stats.proportion import proportion_confint
 
 from cadogan import BadInput
 from cadogan.study.estimate import Estimate, Interval, Method, Pairs, difference_interval, half_width, interval, mcnemar
@@ -24,11 +24,15 @@ THEIRS = {"clopper-pearson": "beta", "wilson": "wilson"}
 )
 @pytest.mark.parametrize("level", [0.9, 0.95, 0.999])
 def test_intervals_are_those_of_statsmodels(method: Method, count: int, n: int, level: float) -> None:
+    from statsmodels.stats.proportion import proportion_confint
+
     theirs = proportion_confint(count, n, alpha=1 - level, method=THEIRS[method])
     assert interval(count, n, level, method) == pytest.approx(theirs, abs=1e-9)
 
 
 def test_clopper_pearson_by_the_beta_distribution() -> None:
+    from scipy.stats import beta
+
     assert interval(7, 40) == pytest.approx((beta.ppf(0.025, 7, 34), beta.ppf(0.975, 8, 33)))
 
 
@@ -74,6 +78,8 @@ def test_coverage_of_intervals(p: float) -> None:
 
 def coverage(n: int, up: float, down: float, level: float) -> float:
     """Return the exact coverage of the interval of a difference, summed over all possible outcomes of `n` pairs."""
+    from scipy.stats import multinomial
+
     pairs = np.array([(b, c, n - b - c) for b, c in product(range(n + 1), repeat=2) if b + c <= n])
     chances = multinomial.pmf(pairs, n, [up, down, 1 - up - down])
     held = [low <= up - down <= high for low, high in (difference_interval(b, c, n, level) for b, c, _ in pairs)]
@@ -98,6 +104,8 @@ def test_the_interval_of_a_difference_on_many_pairs() -> None:
 
 @pytest.mark.parametrize(("more", "fewer"), [(0, 0), (1, 0), (12, 3), (30, 31), (413, 0), (1000, 900)])
 def test_mcnemar_is_that_of_statsmodels(more: int, fewer: int) -> None:
+    from statsmodels.stats.contingency_tables import mcnemar as statsmodels_mcnemar
+
     theirs = statsmodels_mcnemar([[5, more], [fewer, 5]], exact=True).pvalue if more + fewer else 1.0
     assert mcnemar(more, fewer) == pytest.approx(theirs)
 
