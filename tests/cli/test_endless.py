@@ -7,7 +7,7 @@ import random
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, count, repeat
 from pathlib import Path
 
@@ -25,6 +25,11 @@ READERS = {
     "solve": ["solve", "crazy-quilt", "--cards", "-"],
     "play": ["play", "crazy-quilt", "42", "--no-save"],
 }
+
+
+# They read records by the same code, which is tried with every kind of input by `verify`.
+ALIKE = {"verify --json": "comments", "annotate": "noise", "picture": "lines"}
+ALIKE_IN_A_GAME = {"annotate": "moves", "picture": "one comment"}
 
 
 def endless(text: bytes) -> Iterator[bytes]:
@@ -90,8 +95,17 @@ def test_every_reader_of_standard_input_is_tried_here() -> None:
     assert sorted(readers) == ["arguments.py", "play.py", "session.py", "solve.py"]  # `opened` is in arguments.py
 
 
-@pytest.mark.parametrize("kind", NOT_RECORDS)
-@pytest.mark.parametrize("reader", READERS)
+def each_kind(kinds: Iterable[str], readers: Iterable[str], alike: dict[str, str]) -> pytest.MarkDecorator:
+    """Run a test with every reader and kind of input; those that read alike with one kind, and with all in `make test-all`."""
+    every = [
+        pytest.param(reader, kind, marks=[pytest.mark.dear] * (alike.get(reader, kind) != kind))
+        for reader in readers
+        for kind in kinds
+    ]
+    return pytest.mark.parametrize(("reader", "kind"), every)
+
+
+@each_kind(NOT_RECORDS, READERS, ALIKE)
 def test_what_is_no_record_is_refused_at_its_beginning(reader: str, kind: str, usual: int, tmp_path: Path) -> None:
     status, memory, read, last = fed(READERS[reader], NOT_RECORDS[kind](), tmp_path)
     assert status in (1, 2)
@@ -101,8 +115,7 @@ def test_what_is_no_record_is_refused_at_its_beginning(reader: str, kind: str, u
     assert last
 
 
-@pytest.mark.parametrize("kind", BAD_RECORDS)
-@pytest.mark.parametrize("reader", ["verify", "annotate", "picture"])
+@each_kind(BAD_RECORDS, ["verify", "annotate", "picture"], ALIKE_IN_A_GAME)
 def test_a_game_that_never_ends_is_refused(reader: str, kind: str, usual: int, tmp_path: Path) -> None:
     pieces = chain([HEAD], BAD_RECORDS[kind]())
     status, memory, read, last = fed(READERS[reader], pieces, tmp_path)
