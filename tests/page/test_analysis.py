@@ -34,7 +34,7 @@ def analysed(page: Page, server: str, language: str = "en") -> None:
     answer(page, "annotation", lambda _: noted(page, server, play, {4: "c8-d", 9: "c8-d"}))
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("language", ["de", *(pytest.param(each, marks=pytest.mark.dear) for each in ("en", "fr"))])
 def test_board_graph_and_moves_are_side_by_side(fresh: Fresh, server: str, language: str) -> None:
     page = fresh(viewport=DESKTOP).new_page()
     analysed(page, server, language)

@@ -14,6 +14,9 @@ from page.hands import DESKTOP, PHONE, by_tap, sit_down
 # Deals of doubles-and-quits, solved quickly; but the solver has to be prepared first.
 WON, LOST = 2, 1
 PATIENCE = 120_000  # milliseconds
+EACH_SIZE = pytest.mark.parametrize(
+    "size", [pytest.param(DESKTOP, marks=pytest.mark.dear), PHONE], ids=["desktop", "phone"]
+)
 
 
 def spoil(page: Page) -> None:
@@ -42,7 +45,7 @@ def expect_verdict(box: Locator, verdict: str) -> None:
     expect(box.locator("[data-verdict]")).to_have_attribute("data-verdict", verdict, timeout=PATIENCE)
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@EACH_SIZE
 def test_nothing_is_asked_of_the_server_until_the_player_asks(
     page: Page, server: str, errors: list[str], size: dict[str, int]
 ) -> None:
@@ -110,7 +113,7 @@ def test_a_hint_can_be_closed(page: Page, server: str) -> None:
     expect(page.locator("[data-ply]")).to_have_attribute("data-ply", "0")
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@EACH_SIZE
 def test_the_line_is_played_back(page: Page, server: str, errors: list[str], size: dict[str, int]) -> None:
     box = ask(page, server, WON, size)
     expect_verdict(box, "won")

@@ -248,7 +248,13 @@ def in_language(fresh: Fresh, code: str, **more: Any) -> Page:
     [
         ("en-GB", "Rules of Indian Carpet", "at least one of its two narrow ends touches no card", "Redeals"),
         ("de-DE", "Regeln: Indian Carpet", "mindestens eine ihrer beiden Schmalseiten", "Weitere Durchgänge"),
-        ("fr-FR", "Règles\u202f: Indian Carpet", "au moins un de ses deux petits côtés", "Passages supplémentaires"),
+        pytest.param(
+            "fr-FR",
+            "Règles\u202f: Indian Carpet",
+            "au moins un de ses deux petits côtés",
+            "Passages supplémentaires",
+            marks=pytest.mark.dear,
+        ),
     ],
 )
 def test_the_rules_in_the_readers_language(
