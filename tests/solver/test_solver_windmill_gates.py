@@ -50,8 +50,8 @@ def won_games(name, number):
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=[pytest.mark.dear] * any(each in name for each in LONG), id=name)
-        for name in WITHOUT_REDEAL
+        pytest.param(name, marks=[pytest.mark.dear] * (nth % 3 > 0 or any(each in name for each in LONG)), id=name)
+        for nth, name in enumerate(WITHOUT_REDEAL)
     ],
 )
 def test_what_happens_in_a_game_that_is_won_is_not_ruled_out(name, monkeypatch):
