@@ -38,7 +38,7 @@ NOT_LOADED, CANNOT_RUN = "Cadogan couldn’t be loaded.", "This browser can’t 
 @pytest.mark.parametrize(
     ("name", "harm", "said"),
     [
-        ("engine.json", missing, NOT_LOADED),
+        pytest.param(*("engine.json", missing, NOT_LOADED), marks=pytest.mark.dear),
         pytest.param(*("snapshot.bin", missing, NOT_LOADED), marks=pytest.mark.dear),
         ("snapshot.bin", cut_short, NOT_LOADED),
         pytest.param(*("snapshot.bin", wrong, CANNOT_RUN), marks=pytest.mark.dear),

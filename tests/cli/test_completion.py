@@ -14,14 +14,17 @@ from cadogan.rules.game import presets
 from cli.conftest import COMMAND, Run
 
 BASH = shutil.which("bash")
-# Bash runs the function that the script registered, as the Tab key does, and prints what it suggests.
+# Bash runs the function that the script registered, as the Tab key does, and prints what it suggests: a line for each line typed.
 TAB = """
 eval "$(cadogan completion bash)"
 function=$(complete -p cadogan | sed 's/.*-F \\([^ ]*\\) .*/\\1/')
-COMP_WORDS=("$@")
-COMP_CWORD=$(($# - 1))
-$function cadogan
-printf '%s\\n' "${COMPREPLY[@]}"
+for line in "$@"; do
+    IFS=' ' read -ra COMP_WORDS <<< "cadogan $line"
+    [[ $line != *' ' ]] || COMP_WORDS+=("")
+    COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+    $function cadogan
+    echo "${COMPREPLY[@]}"
+done
 """
 
 
@@ -35,32 +38,32 @@ def command(tmp_path: Path) -> Path:
     return command.parent
 
 
+SUGGESTED = {
+    "st": {"study"},
+    "study ": {"run", "report", "compare", "check"},
+    "solve crazy": {name for name in presets() if name.startswith("crazy")},
+    "play quil": {"quilt"},
+    "solve quilt --se": {"--seconds", "--seed", "--set"},
+    "solve crazy-quilt 1 --set wr": {"wrap=on"},
+    "completion ": {"bash", "zsh", "fish", "powershell"},
+}
+
+
 @pytest.mark.skipif(not BASH and sys.platform != "linux", reason="bash is not installed")
-@pytest.mark.parametrize(
-    ("words", "suggested"),
-    [
-        ("st", {"study"}),
-        ("study ", {"run", "report", "compare", "check"}),
-        ("solve crazy", {name for name in presets() if name.startswith("crazy")}),
-        ("play quil", {"quilt"}),
-        ("solve quilt --se", {"--seconds", "--seed", "--set"}),
-        ("solve crazy-quilt 1 --set wr", {"wrap=on"}),
-        ("completion ", {"bash", "zsh", "fish", "powershell"}),
-    ],
-)
-def test_bash_suggests(command: Path, words: str, suggested: set[str]) -> None:
+def test_bash_suggests(command: Path) -> None:
     assert BASH
     done = subprocess.run(
-        [BASH, "--norc", "-c", TAB, "bash", "cadogan", *words.split(" ")],
+        [BASH, "--norc", "-c", TAB, "bash", *SUGGESTED],
         env={**os.environ, "PATH": f"{command}{os.pathsep}{os.environ['PATH']}"},
         capture_output=True,
         text=True,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    found = set(done.stdout.split())
-    assert found >= suggested
-    if words.endswith(("crazy", "quil", "--se", "wr")):
-        assert found == suggested
+    for (words, suggested), line in zip(SUGGESTED.items(), done.stdout.splitlines(), strict=True):
+        found = set(line.split())
+        assert found >= suggested, words
+        if words.endswith(("crazy", "quil", "--se", "wr")):
+            assert found == suggested
 
 
 def suggestions(shell: str, words: str, **more: str) -> str:
