@@ -139,6 +139,7 @@ def test_a_reload_keeps_what_is_on_its_way(table: Page, server: str) -> None:
     assert line(table, server, play) == moves[:3]
 
 
+@pytest.mark.dear  # the same with requests held back: test_moves_are_drawn_before_the_server_has_them
 def test_every_answer_takes_600_ms(table: Page, server: str) -> None:
     play = sit_down(table, server, QUILT, 42)
     start = cadogan.game(QUILT).deal(42)

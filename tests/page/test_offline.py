@@ -180,10 +180,13 @@ def test_a_server_that_never_answers_is_played_on_without(page: Page, stoppable:
     assert moves_of(page, stoppable, play) == ["deal"] * 2
 
 
-def test_a_reload_without_the_server_goes_on_too(page: Page, stoppable: Stoppable) -> None:
+def test_a_reload_without_the_server_goes_on_too_also_by_the_start_page(page: Page, stoppable: Stoppable) -> None:
     play = started(page, stoppable, "crazy-quilt", "42")
 
     stoppable.stop()
+    page.goto(stoppable.address)
+    page.get_by_role("link", name="Continue playing: Crazy Quilt, deal 42").click()
+    arrived(page, 1)
     page.reload()
     arrived(page, 1)
     expect(page.get_by_role("log")).to_contain_text("You play on here")
@@ -210,15 +213,6 @@ def test_a_page_that_was_closed_before_the_server_was_back_brings_its_moves_on_t
     again.goto(stoppable.address)
     until(again, "() => localStorage.getItem('cadogan.ahead') === null")
     assert moves_of(again, stoppable, play) == ["deal"] * 3
-
-
-def test_the_start_page_without_the_server_leads_to_the_game(page: Page, stoppable: Stoppable) -> None:
-    started(page, stoppable, "crazy-quilt", "42")
-
-    stoppable.stop()
-    page.goto(stoppable.address)
-    page.get_by_role("link", name="Continue playing: Crazy Quilt, deal 42").click()
-    arrived(page, 1)
 
 
 def test_a_page_without_the_server_comes_back_by_itself(page: Page, stoppable: Stoppable) -> None:
