@@ -18,6 +18,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from cadogan.machine import kernel
+from cadogan.rules.declared import engine
 from cadogan.rules.family import Family
 from cadogan.rules.game import families
 
@@ -26,6 +27,7 @@ PACKAGE = __name__.partition(".")[0]
 HOMES = ("machine.templates", "machine.steps", "solver", "coach", "puzzles.kernels")
 COMMON = "common"  # the unit of kernels that belong to no family
 AGENTS = "agents"  # the unit of `cadogan.machine.steps`: only `cadogan.env` uses it
+DECLARED = "declared"  # the unit of the engine's rules: those of all declared games
 VERSION = 2  # of the way in which kernels are compiled and called; raise it when that changes
 
 
@@ -50,7 +52,9 @@ class Unit:
     @property
     def rules(self) -> dict[str, Callable[..., Any]]:
         """The rules that the unit holds, by their names in `RuleCode`."""
-        return rule_code(families()[self.family])._asdict() if self.family else {}
+        if not self.family:
+            return {}
+        return rule_code(engine if self.family == DECLARED else families()[self.family])._asdict()
 
     @property
     def exports(self) -> tuple[str, ...]:
@@ -60,12 +64,12 @@ class Unit:
     @property
     def own_files(self) -> tuple[str, ...]:
         """The whole path of the unit's game file, if that lies outside the package: another one may have the same name."""
-        family = families()[self.family] if self.family else None
+        family = families().get(self.family)
         return (str(family.module.__file__),) if family and not family.shipped else ()
 
 
-def rule_code(family: Family) -> kernel.RuleCode:
-    """Return the rules of a family, as kernels call them in Python."""
+def rule_code(family: Family | ModuleType) -> kernel.RuleCode:
+    """Return the rules of a family, or of the engine, as kernels call them in Python."""
     return kernel.RuleCode(*(getattr(family, name) for name in kernel.RuleCode._fields))
 
 
@@ -75,7 +79,9 @@ def unit_of(function: Callable[..., Any]) -> Unit:
 
 
 def rules_of(family: Family) -> Unit:
-    """Return the unit of a family's rules."""
+    """Return the unit of a family's rules: one for all games that the engine plays."""
+    if rule_code(family) == rule_code(engine):
+        return Unit(f"{DECLARED}-rules", DECLARED)
     return Unit(f"{family.NAME}-rules", family.NAME)
 
 
@@ -107,12 +113,12 @@ def all_units() -> list[Unit]:
     """Return the units of the package's kernels, and of all families, those of `CADOGAN_GAMES` too."""
     declare_all()
     homes = {home_of(each) for each in kernel.KERNELS.values()} & {COMMON, AGENTS, *game_files()}
-    return [*map(Unit, sorted(homes)), *map(rules_of, families().values())]
+    return [*map(Unit, sorted(homes)), *dict.fromkeys(map(rules_of, families().values()))]
 
 
 def shipped_units() -> list[Unit]:
     """Return the units that a package's library has: those of its own games."""
-    return [unit for unit in all_units() if not unit.family or families()[unit.family].shipped]
+    return [unit for unit in all_units() if unit.family in ("", DECLARED) or families()[unit.family].shipped]
 
 
 @cache

@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from cadogan.rules.cards import PACK, UNKNOWN, BadInput, State, pack
+from cadogan.rules.declared.table import follows as declared_names
 from cadogan.rules.places import Layout, Pile, Step
 from cadogan.rules.refusals import Refusal, refusal
 from cadogan.rules.state import HEAD, OPTION, Option, Preset, forget, future, shuffle_refused
@@ -127,7 +128,8 @@ class Family:
         id.
         """
         self.shipped = shipped
-        lacking = [name for name in self.NEEDED if not hasattr(module, name)]
+        said = declared_names(module.TABLE) if hasattr(module, "TABLE") else {}
+        lacking = [name for name in self.NEEDED if not hasattr(module, name) and name not in said]
         if lacking:
             raise BadInput(f"{module.__file__} is not a game file: it does not define {', '.join(lacking)}")
         for id_ in module.PRESETS:
@@ -137,8 +139,13 @@ class Family:
         self.__doc__ = module.__doc__  # the rules in plain words, with their source
         table: Table = module.TABLE
         waste = table.waste
-        numbers: dict[str, Any] = {"PACKET": table.packet, "DEALT": table.dealt, "WASTE": waste, "deal": module.deal}
-        numbers |= {"home": module.home, "ALL": PACK * table.packs}
+        numbers: dict[str, Any] = {
+            "PACKET": table.packet,
+            "DEALT": table.dealt,
+            "WASTE": waste,
+            "ALL": PACK * table.packs,
+        }
+        numbers |= {name: getattr(module, name, said.get(name)) for name in ("deal", "home")}
         follows: dict[str, Any] = {
             "REDEAL": -1, "DEALS": 1, "REFUSALS": {}, "WORDS": {}, "LEGEND": "", "NOT_HERE": {},
             "SIZE": table.size, "LIVE": table.live, "PACKET": table.packet, "DEALT": table.dealt, "LEFT": table.left,
@@ -151,7 +158,7 @@ class Family:
             "layouts": lambda options: (table.layout(),),
             "pack": lambda options: pack(table.packs, table.without),
             "safe": None, "pins": None, "check": None, "check_whole": None, "check_options": None,
-        }  # fmt: skip
+        } | said  # fmt: skip
         for name in (*self.NEEDED, *follows):
             setattr(self, name, getattr(module, name, follows.get(name)))
         roles = {option.role: i for i, option in enumerate(self.OPTIONS.values()) if option.role}

@@ -337,6 +337,7 @@ def _blank(rules: Rules) -> array[int]:
     for i, card in enumerate(family.pack(options)):
         s[family.PACKET + i] = card
     s[CHANCE] = BY_NUMBER
+    family.TABLE.say(s, options, family.OPTIONS)
     return s
 
 

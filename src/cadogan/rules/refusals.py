@@ -38,6 +38,16 @@ SENTENCES = {
     "not-next": "the {card} does not follow the {other}, the top card of {to}",
     "alone": "the {card} is alone on its pile: moving it to an empty one would change nothing",
     "same-place": "a card cannot be moved onto itself",
+    # declared games
+    "stays": "the cards of {place} stay there",
+    "only-dealt": "cards leave {place} only when they are dealt",
+    "takes-none": "no card can be moved to {to}",
+    "not-from": "{to} takes no cards from {place}",
+    "not-yet": "{to} takes cards when the stock is empty, not before",
+    "space-stays": "in this game {to} stays empty",
+    "space-not-from": "{to} is empty, and then takes no cards from {place}",
+    "takes-nothing-on": "no card goes on the {other}",
+    "nothing-left": "there is nothing to deal again",
     "foundations-keep": "in this game cards stay on the foundations ({option})",
     "no-exchange": "the top card of this foundation does not fit on the other one, or is its first card",
 }

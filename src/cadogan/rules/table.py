@@ -78,6 +78,9 @@ class Table:
             name: name[:1] for block, _ in self.blocks if isinstance(block, Foundations) for name in block.names
         }
 
+    def say(self, s: State, options: Mapping[str, str], offered: Mapping[str, Any]) -> None:
+        """Write what is declared into a blank state; here nothing is."""
+
     def offsets(self, *names: str) -> tuple[int, ...]:
         """Return the offsets in a state of places, numbers and rooms, by name; also of ``packet``."""
         return tuple(self._offsets[name] for name in names)

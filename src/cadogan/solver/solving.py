@@ -16,7 +16,7 @@ from cadogan.position import Game, Position
 from cadogan.rules import checked
 from cadogan.rules.cards import BadInput, check_seconds, counted, shown
 from cadogan.rules.game import Rules
-from cadogan.solver import ending, general, piles
+from cadogan.solver import declared, ending, general, piles
 from cadogan.solver.verdict import (
     BARRED,
     BEST,
@@ -181,6 +181,8 @@ def searches(rules: Rules) -> list[Search]:
     name = f"{__package__}.{rules.family.NAME}"
     if rules.family.shipped and util.find_spec(name):
         return [cast(Search, import_module(name)), cast(Search, general)]
+    if declared.suits(rules):
+        return [cast(Search, declared), cast(Search, general)]
     return [cast(Search, each) for each in ([piles, general] if piles.suits(rules) else [general])]
 
 

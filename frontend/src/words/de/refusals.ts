@@ -58,4 +58,14 @@ export const refusals: Sentences = {
   'lower-first': () => 'nenne bei einem Paar zuerst den Platz mit der kleineren Nummer',
   'not-one-rank': ({ card, other }) => `${card} und ${other} haben nicht denselben Rang`,
   'not-neighbours': ({ place, to }) => `die Plätze ${place.name} und ${to.name} berühren sich nicht`,
+
+  stays: ({ place }) => `${place.the}: Die Karten bleiben dort`,
+  'only-dealt': () => 'Karten verlassen den Talon nur beim Geben',
+  'takes-none': ({ to }) => `${to.onto} kann keine Karte gelegt werden`,
+  'not-from': ({ place, to }) => `${to.onto} kommt keine Karte von hier (${place.name})`,
+  'not-yet': ({ to }) => `${to.onto} kommen erst Karten, wenn der Talon leer ist`,
+  'space-stays': ({ to }) => `in diesem Spiel bleibt ${to.the} leer`,
+  'space-not-from': ({ place, to }) => `${to.the} ist leer, und dann kommt ${to.onto} keine Karte von hier (${place.name})`,
+  'takes-nothing-on': ({ other }) => `auf ${other} kommt keine Karte`,
+  'nothing-left': () => 'es ist nichts da, was neu gegeben werden kann',
 }

@@ -51,4 +51,14 @@ export const refusals: Sentences = {
   'lower-first': () => 'name the lower place of a pair first',
   'not-one-rank': ({ card, other }) => `the ${card} and the ${other} have different ranks`,
   'not-neighbours': ({ place, to }) => `places ${place.name} and ${to.name} are not adjacent`,
+
+  stays: ({ place }) => `the cards of ${place.the} stay there`,
+  'only-dealt': ({ place }) => `cards leave ${place.the} only when they are dealt`,
+  'takes-none': ({ to }) => `no card can be moved to ${to.the}`,
+  'not-from': ({ place, to }) => `${to.the} takes no cards from ${place.the}`,
+  'not-yet': ({ to }) => `${to.the} takes cards when the stock is empty, not before`,
+  'space-stays': ({ to }) => `in this game ${to.the} stays empty`,
+  'space-not-from': ({ place, to }) => `${to.the} is empty, and then takes no cards from ${place.the}`,
+  'takes-nothing-on': ({ other }) => `no card goes on the ${other}`,
+  'nothing-left': () => 'there is nothing to deal again',
 }

@@ -58,4 +58,14 @@ export const refusals: Sentences = {
   'lower-first': () => 'pour une paire, écrivez d’abord la place au plus petit numéro',
   'not-one-rank': (about) => `${the(about)} et ${theOther(about)} ne sont pas de même rang`,
   'not-neighbours': ({ place, to }) => `les places ${place.name} et ${to.name} ne se touchent pas`,
+
+  stays: ({ place }) => `les cartes de ${place.the} y restent`,
+  'only-dealt': () => 'les cartes ne quittent le talon que quand on les donne',
+  'takes-none': ({ to }) => `aucune carte ne va ${to.onto}`,
+  'not-from': ({ place, to }) => `${to.the} ne reçoit aucune carte d’ici (${place.name})`,
+  'not-yet': ({ to }) => `${to.the} ne reçoit de cartes que quand le talon est vide`,
+  'space-stays': ({ to }) => `dans ce jeu, ${to.the} reste vide`,
+  'space-not-from': ({ place, to }) => `${to.the} est vide et ne reçoit alors aucune carte d’ici (${place.name})`,
+  'takes-nothing-on': (about) => `aucune carte ne va sur ${theOther(about)}`,
+  'nothing-left': () => 'il n’y a rien à redistribuer',
 }

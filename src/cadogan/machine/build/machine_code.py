@@ -59,7 +59,7 @@ def translate(unit: Unit, report: Report = lambda share: None) -> bytes:
     gc.disable()  # numba makes millions of objects that stay
     context = _Context(cpu_target.typing_context, "cpu")
     cpu_target.__dict__["_toplevel_target_context"] = context  # where numba looks for it
-    foreign = unit.family and not families()[unit.family].shipped
+    foreign = unit.family in families() and not families()[unit.family].shipped
     arrayobj.fix_integer_index = _numbas_index if foreign else _index
     found: dict[_Library, None] = {}
     names = {}

@@ -1,0 +1,447 @@
+"""The rules of every declared game: one engine, which reads what `declared` made of the words (rule code).
+
+Its tables lie in the state, behind everything that changes in play; the head says where. They are a header, a row for each
+pile, and sets of cards: for each way of building, which cards may lie on each card and on an empty pile (entry 0), a bit for
+each card. Suits, colours, steps and corners are all in the sets: a card goes somewhere by one lookup and one AND, and the
+engine knows no game. So it is compiled once, for all of them.
+
+A move is ``source * targets + target``; the numbers after the last of these are the deal and the redeal. The rows of the piles that
+give cards come first. Foundations declared
+together are one target: the first of them that takes the card gets it. How many cards move follows from source and target.
+"""
+
+from __future__ import annotations
+
+from cadogan.rules.cards import EMPTY, State, shuffle
+from cadogan.rules.pile_ops import carry, clear, draw_card, lay_stock, pop, push, turn_over
+from cadogan.rules.state import arrange
+
+TABLES = 8  # in the head, where the last two options would be: the offset of the tables
+
+# The header, in numbers of two bytes: offsets, counts and the words that are about no single pile.
+(
+    PILES,
+    TARGETS,
+    KINDS,
+    PACKET,
+    DEALT,
+    STOCK,
+    WASTE,
+    DEALS,
+    LEFT,
+    REDEALS,
+    GATHERS,
+    SHUFFLED,
+    SHUFFLES,
+    WORK,
+    BASE,
+    DEAL_PLAY,
+    COUNTS,
+    TOTAL,
+    PAIRS,
+    LEADER,
+    DEALS_TO,
+    TURNS,
+    SAFE,
+    SOURCES,
+) = range(0, 48, 2)
+HEADER = 48
+
+# A row, in bytes; the first two are the offset of the pile.
+ROOM, ZONE, GIVES, KIND, RUN, FROM, SPACE_FROM, TARGET, SUIT, DOWN, OUT, SPACE, OPENS, CLASS = range(2, 16)
+ROW = 16
+
+FOUNDATION, COLUMN, RESERVE, DISCARDS, HAND = 1, 2, 4, 8, 16  # ZONE, as bits; the waste is DISCARDS, the stock HAND
+
+NOTHING, TOP, RUN_OF_TOP, WHOLE_RUN = range(4)  # GIVES; of a whole run, only all the face-up cards may move
+NOT_FILLED, BY_WASTE, BY_STOCK, BY_WASTE_FIRST, BY_STOCK_FIRST, BY_RESERVE = range(6)  # SPACE: how it is filled at once
+NEVER, MUST, COUNTED, BASES = range(4)  # DEAL_PLAY: cards that fit go out while dealt; and count as dealt; only bases
+TO_WASTE, TO_LEADER, TO_COLUMNS = range(3)  # DEALS_TO
+TURNED, LAST_FIRST, FIRST_FIRST = range(3)  # GATHERS: the waste turned over; all columns, in this order
+HOME, CLEARED = range(2)  # COUNTS: cards on foundations; cards that have left the columns
+ALWAYS, STOCK_EMPTY = range(2)  # OPENS
+ONE_OF_EACH_SUIT = 0x0001000100010001  # the cards of rank 0, as a set
+FIRST = 14  # a base: the rank of the first card dealt
+
+SET = 8  # bytes of a set
+SETS = 64 * SET  # bytes of a way of building
+
+# -- reading the tables -----------------------------------------------------------------------------------------------
+
+
+def number(s: State, at: int) -> int:
+    """Return a number of two bytes."""
+    return s[at] & 255 | (s[at + 1] & 255) << 8
+
+
+def row(t: int, pile: int) -> int:
+    """Return the offset of a pile's row."""
+    return t + HEADER + ROW * pile
+
+
+def taken_on(s: State, t: int, kind: int, card: int) -> int:
+    """Return the set of cards that may lie on a card, EMPTY for an empty pile, by a way of building."""
+    at = t + HEADER + ROW * s[t + PILES] + SETS * kind + SET * card
+    return (
+        (s[at] & 255)
+        | (s[at + 1] & 255) << 8
+        | (s[at + 2] & 255) << 16
+        | (s[at + 3] & 255) << 24
+        | (s[at + 4] & 255) << 32
+        | (s[at + 5] & 255) << 40
+        | (s[at + 6] & 255) << 48
+        | (s[at + 7] & 255) << 56
+    )
+
+
+def wanted(s: State, t: int, pile: int) -> int:
+    """Return the set of cards that the pile of a row takes now."""
+    at = number(s, pile)
+    size = s[at]
+    if size >= s[pile + ROOM] or (s[pile + OPENS] and s[number(s, t + STOCK)]):
+        return 0
+    if size:
+        return taken_on(s, t, s[pile + KIND], s[at + size])
+    cards = taken_on(s, t, s[pile + KIND], EMPTY)
+    if s[pile + ZONE] == FOUNDATION:
+        if number(s, t + BASE):
+            cards = ONE_OF_EACH_SUIT << s[number(s, t + BASE)]
+        if s[pile + SUIT] >= 0:
+            cards &= 0xFFFF << (16 * s[pile + SUIT])
+    return cards
+
+
+def face_up(s: State, pile: int) -> int:
+    """Return the number of face-up cards on the pile of a row."""
+    at = number(s, pile)
+    return s[at] - s[at + 1 + s[pile + ROOM]] if s[pile + DOWN] >= 0 else s[at]
+
+
+def run(s: State, t: int, pile: int) -> int:
+    """Return how many cards at the top of a pile may move together."""
+    at, most = number(s, pile), face_up(s, pile)
+    length = min(most, 1)
+    while length < most:
+        if not taken_on(s, t, s[pile + RUN], s[at + s[at] - length]) >> s[at + s[at] - length + 1] & 1:
+            break
+        length += 1
+    return length
+
+
+def carried(s: State, t: int, source: int, target: int, cards: int) -> int:
+    """Return how many cards move from a source to a target that takes the set `cards`; 0 if none may.
+
+    From a run, the fewest cards that fit go to another card, the most to an empty pile. A pile's cards do not all move to an empty
+    pile of the same zone: nothing would change.
+    """
+    at, to = number(s, source), number(s, target)
+    size = s[at]
+    if size == 0 or s[source + GIVES] == NOTHING:
+        return 0
+    if s[source + GIVES] == TOP or s[target + ZONE] == FOUNDATION:
+        if not cards >> s[at + size] & 1:
+            return 0
+        return 0 if size == 1 and s[to] == 0 and s[source + ZONE] == s[target + ZONE] else 1
+    most = run(s, t, source)
+    depth = face_up(s, source) if s[source + GIVES] == WHOLE_RUN else 1
+    found = 0
+    while depth <= most and depth + s[to] <= s[target + ROOM]:
+        if cards >> s[at + size - depth + 1] & 1:
+            found = depth
+            if s[to]:
+                break
+        depth += 1
+    return 0 if found == size and s[to] == 0 and s[source + ZONE] == s[target + ZONE] else found
+
+
+def taken_before(s: State, t: int, pile: int, card: int) -> bool:
+    """Whether an earlier foundation of the same target takes a card."""
+    for other in range(pile - 1, -1, -1):
+        if s[row(t, other) + TARGET] != s[row(t, pile) + TARGET]:
+            break
+        if wanted(s, t, row(t, other)) >> card & 1:
+            return True
+    return False
+
+
+def pile_of(s: State, t: int, target: int, card: int) -> int:
+    """Return the row of a target's pile that takes a card, the first one of foundations."""
+    for pile in range(s[t + PILES]):
+        here = row(t, pile)
+        if s[here + FROM] and s[here + TARGET] == target:
+            if s[here + ZONE] != FOUNDATION or wanted(s, t, here) >> card & 1:
+                return here
+    return 0
+
+
+# -- the rules --------------------------------------------------------------------------------------------------------
+
+
+def deal_number(s: State, number_: int) -> None:
+    """Shuffle the packet by the deal's number and deal it."""
+    t = number(s, TABLES)
+    shuffle(s, number(s, t + PACKET), number(s, t + DEALT), number_)
+    deal(s)
+
+
+def deal(s: State) -> None:
+    """Deal the packet."""
+    t = number(s, TABLES)
+    for pile in range(s[t + PILES]):
+        here = row(t, pile)
+        if s[here + OUT]:
+            push(s, number(s, here), s[here + OUT])
+        if s[here + DOWN] >= 0:
+            s[number(s, here) + 1 + s[here + ROOM]] = s[here + DOWN]
+    if number(s, t + LEFT):
+        s[number(s, t + LEFT)] = s[number(s, t + REDEALS)]
+    deal_out(s, t, number(s, t + DEALT))
+
+
+def deal_out(s: State, t: int, count: int) -> None:
+    """Deal `count` cards of the packet, as the list of piles at the end of the tables says; the rest becomes the stock."""
+    order = t + HEADER + ROW * s[t + PILES] + SETS * s[t + KINDS]
+    packet, places = number(s, t + PACKET), number(s, order)
+    i = place = 0
+    while i < count and place < places:
+        card = s[packet + i]
+        i += 1
+        if s[t + DEAL_PLAY] and s[t + DEALS_TO] == TO_WASTE and goes_out(s, t, card):
+            place += s[t + DEAL_PLAY] == COUNTED
+        else:
+            here = row(t, s[order + 2 + place])
+            place += 1
+            if s[here + ZONE] == FOUNDATION:  # it sets the base
+                s[number(s, t + BASE)] = card & 15
+                goes_out(s, t, card)
+            else:
+                push(s, number(s, here), card)
+    if number(s, t + STOCK):
+        lay_stock(s, number(s, t + STOCK), packet + i, count - i)
+
+
+def goes_out(s: State, t: int, card: int) -> bool:
+    """Put a card on the first foundation that takes it. Returns whether one does."""
+    for pile in range(s[t + PILES]):
+        here = row(t, pile)
+        if s[here + ZONE] == FOUNDATION and wanted(s, t, here) >> card & 1:
+            if s[t + DEAL_PLAY] == BASES and s[number(s, here)]:
+                continue
+            push(s, number(s, here), card)
+            return True
+    return False
+
+
+def moves(s: State, out: State) -> int:
+    """Write the legal moves into `out`, and return how many there are."""
+    t = number(s, TABLES)
+    piles, sources, targets = s[t + PILES], s[t + SOURCES], s[t + TARGETS]
+    n = 0
+    free = free_cards(s, t)
+    for pile in range(piles):
+        here = row(t, pile)
+        if s[here + FROM] == 0:
+            continue
+        cards = wanted(s, t, here) & free
+        if cards == 0:
+            continue
+        zones = s[here + FROM] if s[number(s, here)] else s[here + SPACE_FROM]
+        for other in range(sources):
+            source = row(t, other)
+            if s[source + ZONE] & zones == 0 or other == pile or carried(s, t, source, here, cards) == 0:
+                continue
+            if s[here + ZONE] == FOUNDATION and taken_before(s, t, pile, s[number(s, source) + s[number(s, source)]]):
+                continue
+            out[n] = other * targets + s[here + TARGET]
+            n += 1
+    if s[t + PAIRS]:
+        n = pairs(s, t, out, n)
+    if number(s, t + STOCK) and s[number(s, t + STOCK)]:
+        if s[t + DEALS]:
+            out[n] = sources * targets
+            n += 1
+    elif may_redeal(s, t):
+        out[n] = sources * targets + 1
+        n += 1
+    return n
+
+
+def free_cards(s: State, t: int) -> int:
+    """Return the set of the cards that may move: those on top, and those of runs."""
+    cards = 0
+    for pile in range(s[t + SOURCES]):
+        here = row(t, pile)
+        at = number(s, here)
+        for depth in range(run(s, t, here) if s[here + GIVES] > TOP else min(s[at], 1)):
+            cards |= 1 << s[at + s[at] - depth]
+    return cards
+
+
+def pairs(s: State, t: int, out: State, n: int) -> int:
+    """Add the pairs of free cards that may leave the table, and return the new number of moves."""
+    sources, targets = s[t + SOURCES], s[t + TARGETS]
+    for one in range(sources):
+        here = row(t, one)
+        at = number(s, here)
+        if s[at] == 0 or s[here + GIVES] == NOTHING:
+            continue
+        cards = taken_on(s, t, s[t + PAIRS] - 1, s[at + s[at]])
+        for other in range(one + 1, sources):
+            there = row(t, other)
+            to = number(s, there)
+            if s[to] and s[there + GIVES] != NOTHING and cards >> s[to + s[to]] & 1:
+                out[n] = one * targets + other
+                n += 1
+    return n
+
+
+def may_redeal(s: State, t: int) -> bool:
+    """Whether a redeal is left, and something to deal."""
+    left = number(s, t + LEFT)
+    return (s[t + TURNS] != 0 or (left != 0 and s[left] != 0)) and gathered(s) != 0
+
+
+def play(s: State, move: int) -> None:
+    """Play a legal move."""
+    t = number(s, TABLES)
+    sources, targets = s[t + SOURCES], s[t + TARGETS]
+    if move >= sources * targets:
+        if move == sources * targets:
+            for _ in range(min(s[t + DEALS], s[number(s, t + STOCK)])):
+                lay(s, t, draw_card(s, number(s, t + STOCK)))
+        else:
+            redeal(s, t)
+    else:
+        source = row(t, move // targets)
+        at = number(s, source)
+        if s[t + PAIRS]:
+            pop(s, at)
+            other = row(t, move % targets)
+            pop(s, number(s, other))
+            turn_up(s, other)
+        else:
+            here = pile_of(s, t, move % targets, s[at + s[at]])
+            carry(s, at, number(s, here), carried(s, t, source, here, wanted(s, t, here)))
+        turn_up(s, source)
+    fill(s, t)
+
+
+def lay(s: State, t: int, card: int) -> None:
+    """Lay a card of the stock where it belongs: on a foundation at once, on the waste, or on the last column that a leader began."""
+    if s[t + DEAL_PLAY] and goes_out(s, t, card):
+        return
+    if s[t + DEALS_TO] == TO_WASTE:
+        push(s, number(s, t + WASTE), card)
+        return
+    last = 0  # the row of the last column that is not empty, or the one after it
+    for pile in range(s[t + PILES]):
+        here = row(t, pile)
+        if s[here + ZONE] == COLUMN and (s[number(s, here)] or last == 0):
+            last = here
+    if card & 15 == s[t + LEADER] and s[number(s, last)]:
+        last += ROW
+    push(s, number(s, last), card)
+
+
+def turn_up(s: State, pile: int) -> None:
+    """Turn up the top card of the pile of a row, if it is face down."""
+    if s[pile + DOWN] >= 0 and face_up(s, pile) == 0 and s[number(s, pile)]:
+        s[number(s, pile) + 1 + s[pile + ROOM]] -= 1
+
+
+def fill(s: State, t: int) -> None:
+    """Fill the spaces that are filled at once."""
+    for pile in range(s[t + PILES]):
+        here = row(t, pile)
+        how = s[here + SPACE]
+        if how == NOT_FILLED or s[number(s, here)]:
+            continue
+        if how == BY_RESERVE:
+            fill_from_reserve(s, t, number(s, here))
+            if s[number(s, here)]:
+                continue
+        stock, waste = number(s, t + STOCK), number(s, t + WASTE)
+        has_stock, has_waste = stock != 0 and s[stock] != 0, waste != 0 and s[waste] != 0
+        if has_waste and (how == BY_WASTE or how == BY_WASTE_FIRST or (how == BY_STOCK_FIRST and not has_stock)):
+            push(s, number(s, here), pop(s, waste))
+        elif has_stock and (how == BY_STOCK or how == BY_STOCK_FIRST or how == BY_WASTE_FIRST):
+            push(s, number(s, here), draw_card(s, stock))
+
+
+def fill_from_reserve(s: State, t: int, to: int) -> None:
+    """Move the top card of the first reserve that has one to an empty pile."""
+    for pile in range(s[t + PILES]):
+        here = row(t, pile)
+        if s[here + ZONE] == RESERVE and s[number(s, here)]:
+            push(s, to, pop(s, number(s, here)))
+            turn_up(s, here)
+            return
+
+
+def redeal(s: State, t: int) -> None:
+    """Deal again what a redeal gathers."""
+    left, used = number(s, t + LEFT), 0
+    if left:
+        used = s[number(s, t + REDEALS)] - s[left] + 1
+        s[left] -= 1
+    packet, work = number(s, t + PACKET), number(s, t + WORK)
+    if s[t + GATHERS] == TURNED and not number(s, t + SHUFFLED):
+        turn_over(s, number(s, t + WASTE), number(s, t + STOCK))
+        return
+    count = gather(s, t, work)
+    if number(s, t + SHUFFLED) and s[number(s, t + SHUFFLED)]:
+        arrange(s, work, packet, count, used, number(s, t + SHUFFLES), number(s, t + DEALT))
+    else:
+        for i in range(count):
+            s[packet + i] = s[work + i]
+    if s[t + GATHERS] == TURNED:
+        lay_stock(s, number(s, t + STOCK), packet, count)
+    else:
+        deal_out(s, t, count)
+
+
+def gather(s: State, t: int, work: int) -> int:
+    """Remove the cards that a redeal gathers, write them from offset `work` on in the order of the next deal, and count them."""
+    count = 0
+    piles = s[t + PILES]
+    for turn in range(piles):
+        pile = row(t, turn if s[t + GATHERS] != LAST_FIRST else piles - 1 - turn)
+        if s[pile + ZONE] != (DISCARDS if s[t + GATHERS] == TURNED else COLUMN):
+            continue
+        at = number(s, pile)
+        for i in range(s[at]):
+            s[work + count] = s[at + 1 + i]
+            count += 1
+        clear(s, at)
+    return count
+
+
+def gathered(s: State) -> int:
+    """Return the number of cards that a redeal would gather now."""
+    t = number(s, TABLES)
+    if s[t + GATHERS] == TURNED:
+        return s[number(s, t + WASTE)] if number(s, t + WASTE) else 0
+    count = 0
+    for pile in range(s[t + PILES]):
+        if s[row(t, pile) + ZONE] == COLUMN:
+            count += s[number(s, row(t, pile))]
+    return count
+
+
+def home(s: State) -> int:
+    """Return the number of cards at home: on the foundations, or gone from the columns."""
+    t = number(s, TABLES)
+    gone = s[t + COUNTS] == CLEARED
+    count = number(s, t + TOTAL) if gone else 0
+    for pile in range(s[t + PILES]):
+        here = row(t, pile)
+        if gone and s[here + ZONE] == COLUMN:
+            count -= s[number(s, here)]
+        elif not gone and s[here + ZONE] == FOUNDATION:
+            count += s[number(s, here)]
+    return count
+
+
+def won(s: State) -> bool:
+    """Whether all the cards that count are at home."""
+    return bool(home(s) == number(s, number(s, TABLES) + TOTAL))
