@@ -128,7 +128,7 @@ class Family:
         id.
         """
         self.shipped = shipped
-        said = declared_names(module.TABLE) if hasattr(module, "TABLE") else {}
+        said = declared_names(module.TABLE, getattr(module, "OPTIONS", None)) if hasattr(module, "TABLE") else {}
         lacking = [name for name in self.NEEDED if not hasattr(module, name) and name not in said]
         if lacking:
             raise BadInput(f"{module.__file__} is not a game file: it does not define {', '.join(lacking)}")

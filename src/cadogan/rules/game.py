@@ -51,8 +51,8 @@ def families() -> dict[str, Family]:
 def _from_file(path: str) -> Family:
     try:
         return Family(game_module(path))
-    except BadInput:
-        raise
+    except BadInput as error:
+        raise error if path in str(error) else BadInput(f"{path}: {error}") from None
     except (Exception, SystemExit) as error:  # a file may hold anything
         raise BadInput(f"{path} is not a game file: {type(error).__name__}: {error}") from error
 
@@ -80,6 +80,7 @@ def game_module(file: str | Path) -> ModuleType:
     """
     from hashlib import sha256
     from pathlib import Path
+    from traceback import walk_tb
 
     path = Path(file).absolute()
     name = f"{games.__name__}.{path.stem}"
@@ -98,6 +99,11 @@ def game_module(file: str | Path) -> ModuleType:
         del sys.modules[name]
         if not isinstance(error, Exception):
             raise
+        if isinstance(error, BadInput):  # a word of a declared game
+            line = max(
+                (at for frame, at in walk_tb(error.__traceback__) if frame.f_code.co_filename == str(path)), default=0
+            )
+            raise BadInput(f"{file}, line {line}: {error}") from None
         raise BadInput(f"{file} cannot be imported: {type(error).__name__}: {error}") from error
     return module
 

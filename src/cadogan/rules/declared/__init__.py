@@ -18,18 +18,24 @@ from cadogan.rules.declared.words import (
     ANY_CARD,
     ANY_SUIT,
     ANYWHERE,
+    BY_SPACES,
     COLUMNS,
     FIRST_CARD,
     FOUNDATIONS,
     IN_COLOUR,
     IN_SUIT,
     NO_CARD,
+    ONE,
     OUT_AND_BACK,
     RESERVE,
+    RUN,
+    STOCK,
     WASTE,
+    WHOLE,
     Cells,
     Columns,
     Foundations,
+    Redeals,
     Reserve,
     Stock,
     Waste,
@@ -37,14 +43,12 @@ from cadogan.rules.declared.words import (
     both,
     by,
     down,
+    equal,
+    pyramid,
+    total,
     up,
 )
-from cadogan.rules.piles import Redeals
 from cadogan.rules.places import Lies
-from cadogan.rules.state import OPTION, Option, Preset
+from cadogan.rules.state import Option, Preset
 
-__all__ = [
-    "ACE", "AFTER_STOCK", "ALTERNATE", "ANYWHERE", "ANY_CARD", "ANY_SUIT", "COLUMNS", "FIRST_CARD", "FOUNDATIONS", "IN_COLOUR", "IN_SUIT",
-    "JACK", "KING", "NO_CARD", "OPTION", "OUT_AND_BACK", "QUEEN", "RESERVE", "WASTE", "Cells", "Columns", "Foundations", "Lies", "Option",
-    "Preset", "Redeals", "Reserve", "Stock", "Table", "Waste", "bare", "both", "by", "down", "up",
-]  # fmt: skip
+__all__ = ["ACE", "AFTER_STOCK", "ALTERNATE", "ANYWHERE", "ANY_CARD", "ANY_SUIT", "BY_SPACES", "COLUMNS", "FIRST_CARD", "FOUNDATIONS", "IN_COLOUR", "IN_SUIT", "JACK", "KING", "NO_CARD", "ONE", "OUT_AND_BACK", "QUEEN", "RESERVE", "RUN", "STOCK", "WASTE", "WHOLE", "Cells", "Columns", "Foundations", "Lies", "Option", "Preset", "Redeals", "Reserve", "Stock", "Table", "Waste", "bare", "both", "by", "down", "equal", "pyramid", "total", "up"]  # fmt: skip

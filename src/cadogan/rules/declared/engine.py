@@ -20,45 +20,25 @@ TABLES = 8  # in the head, where the last two options would be: the offset of th
 
 # The header, in numbers of two bytes: offsets, counts and the words that are about no single pile.
 (
-    PILES,
-    TARGETS,
-    KINDS,
-    PACKET,
-    DEALT,
-    STOCK,
-    WASTE,
-    DEALS,
-    LEFT,
-    REDEALS,
-    GATHERS,
-    SHUFFLED,
-    SHUFFLES,
-    WORK,
-    BASE,
-    DEAL_PLAY,
-    COUNTS,
-    TOTAL,
-    PAIRS,
-    LEADER,
-    DEALS_TO,
-    TURNS,
-    SAFE,
-    SOURCES,
-) = range(0, 48, 2)
-HEADER = 48
+    PILES, TARGETS, SOURCES, KINDS, PACKET, DEALT, STOCK, WASTE, DEALS, DEALS_TO, LEADER, LEFT, REDEALS, TURNS, GATHERS, SHUFFLED, SHUFFLES,
+    WORK, BASE, DEAL_PLAY, COUNTS, TOTAL, PAIRS, ALONE, SAFE,
+) = range(0, 50, 2)  # fmt: skip
+HEADER = 50
 
 # A row, in bytes; the first two are the offset of the pile.
-ROOM, ZONE, GIVES, KIND, RUN, FROM, SPACE_FROM, TARGET, SUIT, DOWN, OUT, SPACE, OPENS, CLASS = range(2, 16)
-ROW = 16
+(
+    ROOM, ZONE, GIVES, KIND, RUN, FROM, SPACE_FROM, TARGET, SUIT, DOWN, OUT, SPACE, OPENS, CLASS, BIT, COVER, COVER_TOO,
+) = range(2, 19)  # fmt: skip
+ROW = 20
 
-FOUNDATION, COLUMN, RESERVE, DISCARDS, HAND = 1, 2, 4, 8, 16  # ZONE, as bits; the waste is DISCARDS, the stock HAND
+FOUNDATION, COLUMN, RESERVE, DISCARDS, HAND = range(1, 6)  # ZONE; the waste is DISCARDS, the stock HAND
 
-NOTHING, TOP, RUN_OF_TOP, WHOLE_RUN = range(4)  # GIVES; of a whole run, only all the face-up cards may move
+NOTHING, TOP, RUN_OF_TOP, WHOLE_RUN, RUN_BY_SPACES = range(5)  # GIVES; of a whole run, only all face-up cards may move
 NOT_FILLED, BY_WASTE, BY_STOCK, BY_WASTE_FIRST, BY_STOCK_FIRST, BY_RESERVE = range(6)  # SPACE: how it is filled at once
 NEVER, MUST, COUNTED, BASES = range(4)  # DEAL_PLAY: cards that fit go out while dealt; and count as dealt; only bases
 TO_WASTE, TO_LEADER, TO_COLUMNS = range(3)  # DEALS_TO
 TURNED, LAST_FIRST, FIRST_FIRST = range(3)  # GATHERS: the waste turned over; all columns, in this order
-HOME, CLEARED = range(2)  # COUNTS: cards on foundations; cards that have left the columns
+HOME, CLEARED = range(2)  # COUNTS: cards on foundations; cards that have left the columns and the reserve
 ALWAYS, STOCK_EMPTY = range(2)  # OPENS
 ONE_OF_EACH_SUIT = 0x0001000100010001  # the cards of rank 0, as a set
 FIRST = 14  # a base: the rank of the first card dealt
@@ -117,6 +97,27 @@ def face_up(s: State, pile: int) -> int:
     return s[at] - s[at + 1 + s[pile + ROOM]] if s[pile + DOWN] >= 0 else s[at]
 
 
+def covered(s: State, t: int, pile: int) -> bool:
+    """Whether another place lies on that of a row, and is not empty."""
+    for at in range(COVER, COVER_TOO + 1):
+        if s[pile + at] >= 0 and s[number(s, row(t, s[pile + at]))]:
+            return True
+    return False
+
+
+def allowed(s: State, t: int, to: int) -> int:
+    """Return how many cards could be moved one by one to the pile of a row, over empty columns and cells."""
+    cells, columns = 1, 0
+    for pile in range(s[t + SOURCES]):
+        here = row(t, pile)
+        if here != to and s[here + SPACE_FROM] and s[number(s, here)] == 0:
+            if s[here + ZONE] == COLUMN:
+                columns += 1
+            else:
+                cells += 1
+    return cells << min(columns, 5)
+
+
 def run(s: State, t: int, pile: int) -> int:
     """Return how many cards at the top of a pile may move together."""
     at, most = number(s, pile), face_up(s, pile)
@@ -136,13 +137,15 @@ def carried(s: State, t: int, source: int, target: int, cards: int) -> int:
     """
     at, to = number(s, source), number(s, target)
     size = s[at]
-    if size == 0 or s[source + GIVES] == NOTHING:
+    if size == 0 or s[source + GIVES] == NOTHING or (s[source + COVER] >= 0 and covered(s, t, source)):
         return 0
     if s[source + GIVES] == TOP or s[target + ZONE] == FOUNDATION:
         if not cards >> s[at + size] & 1:
             return 0
-        return 0 if size == 1 and s[to] == 0 and s[source + ZONE] == s[target + ZONE] else 1
+        return 0 if size == 1 and s[to] == 0 and s[source + BIT] == s[target + BIT] else 1
     most = run(s, t, source)
+    if s[source + GIVES] == RUN_BY_SPACES and most > 1:
+        most = min(most, allowed(s, t, target))
     depth = face_up(s, source) if s[source + GIVES] == WHOLE_RUN else 1
     found = 0
     while depth <= most and depth + s[to] <= s[target + ROOM]:
@@ -151,7 +154,7 @@ def carried(s: State, t: int, source: int, target: int, cards: int) -> int:
             if s[to]:
                 break
         depth += 1
-    return 0 if found == size and s[to] == 0 and s[source + ZONE] == s[target + ZONE] else found
+    return 0 if found == size and s[to] == 0 and s[source + BIT] == s[target + BIT] else found
 
 
 def taken_before(s: State, t: int, pile: int, card: int) -> bool:
@@ -236,7 +239,7 @@ def moves(s: State, out: State) -> int:
     """Write the legal moves into `out`, and return how many there are."""
     t = number(s, TABLES)
     piles, sources, targets = s[t + PILES], s[t + SOURCES], s[t + TARGETS]
-    n = 0
+    n = pairs(s, t, out) if s[t + PAIRS] else 0
     free = free_cards(s, t)
     for pile in range(piles):
         here = row(t, pile)
@@ -248,14 +251,12 @@ def moves(s: State, out: State) -> int:
         zones = s[here + FROM] if s[number(s, here)] else s[here + SPACE_FROM]
         for other in range(sources):
             source = row(t, other)
-            if s[source + ZONE] & zones == 0 or other == pile or carried(s, t, source, here, cards) == 0:
+            if s[source + BIT] & zones == 0 or other == pile or carried(s, t, source, here, cards) == 0:
                 continue
             if s[here + ZONE] == FOUNDATION and taken_before(s, t, pile, s[number(s, source) + s[number(s, source)]]):
                 continue
             out[n] = other * targets + s[here + TARGET]
             n += 1
-    if s[t + PAIRS]:
-        n = pairs(s, t, out, n)
     if number(s, t + STOCK) and s[number(s, t + STOCK)]:
         if s[t + DEALS]:
             out[n] = sources * targets
@@ -271,26 +272,42 @@ def free_cards(s: State, t: int) -> int:
     cards = 0
     for pile in range(s[t + SOURCES]):
         here = row(t, pile)
+        if s[here + COVER] >= 0 and covered(s, t, here):
+            continue
         at = number(s, here)
         for depth in range(run(s, t, here) if s[here + GIVES] > TOP else min(s[at], 1)):
             cards |= 1 << s[at + s[at] - depth]
     return cards
 
 
-def pairs(s: State, t: int, out: State, n: int) -> int:
-    """Add the pairs of free cards that may leave the table, and return the new number of moves."""
-    sources, targets = s[t + SOURCES], s[t + TARGETS]
+def free_top(s: State, t: int, pile: int) -> int:
+    """Return the top card of the pile of a row; EMPTY if there is none, or none that may move."""
+    at = number(s, pile)
+    if s[at] == 0 or s[pile + GIVES] == NOTHING or (s[pile + COVER] >= 0 and covered(s, t, pile)):
+        return EMPTY
+    return s[at + s[at]]
+
+
+def pairs(s: State, t: int, out: State) -> int:
+    """Write the pairs of free cards that may leave the table, and return how many there are.
+
+    A card that leaves alone makes a pair with itself, and with no other one.
+    """
+    n = 0
+    sources = s[t + SOURCES]
     for one in range(sources):
-        here = row(t, one)
-        at = number(s, here)
-        if s[at] == 0 or s[here + GIVES] == NOTHING:
+        top = free_top(s, t, row(t, one))
+        if top == EMPTY:
             continue
-        cards = taken_on(s, t, s[t + PAIRS] - 1, s[at + s[at]])
+        if top & 15 == s[t + ALONE]:
+            out[n] = one * sources + one
+            n += 1
+            continue
+        cards = taken_on(s, t, s[t + PAIRS] - 1, top)
         for other in range(one + 1, sources):
-            there = row(t, other)
-            to = number(s, there)
-            if s[to] and s[there + GIVES] != NOTHING and cards >> s[to + s[to]] & 1:
-                out[n] = one * targets + other
+            card = free_top(s, t, row(t, other))
+            if card and cards >> card & 1:
+                out[n] = one * sources + other
                 n += 1
     return n
 
@@ -307,18 +324,25 @@ def play(s: State, move: int) -> None:
     sources, targets = s[t + SOURCES], s[t + TARGETS]
     if move >= sources * targets:
         if move == sources * targets:
-            for _ in range(min(s[t + DEALS], s[number(s, t + STOCK)])):
-                lay(s, t, draw_card(s, number(s, t + STOCK)))
+            if s[t + DEALS_TO] == TO_COLUMNS:
+                deal_row(s, t)
+            else:
+                for _ in range(min(s[t + DEALS], s[number(s, t + STOCK)])):
+                    lay(s, t, draw_card(s, number(s, t + STOCK)))
         else:
             redeal(s, t)
     else:
         source = row(t, move // targets)
         at = number(s, source)
         if s[t + PAIRS]:
-            pop(s, at)
             other = row(t, move % targets)
-            pop(s, number(s, other))
-            turn_up(s, other)
+            pop(s, at)
+            if other != source:
+                pop(s, number(s, other))
+                turn_up(s, other)
+        elif s[source + ZONE] == HAND:
+            here = pile_of(s, t, move % targets, s[at + s[at]])
+            push(s, number(s, here), draw_card(s, at))
         else:
             here = pile_of(s, t, move % targets, s[at + s[at]])
             carry(s, at, number(s, here), carried(s, t, source, here, wanted(s, t, here)))
@@ -341,6 +365,15 @@ def lay(s: State, t: int, card: int) -> None:
     if card & 15 == s[t + LEADER] and s[number(s, last)]:
         last += ROW
     push(s, number(s, last), card)
+
+
+def deal_row(s: State, t: int) -> None:
+    """Deal one card to each column that has room for it, as long as the stock has cards."""
+    stock = number(s, t + STOCK)
+    for pile in range(s[t + PILES]):
+        here = row(t, pile)
+        if s[here + ZONE] == COLUMN and s[stock] and s[number(s, here)] < s[here + ROOM]:
+            push(s, number(s, here), draw_card(s, stock))
 
 
 def turn_up(s: State, pile: int) -> None:
@@ -435,7 +468,7 @@ def home(s: State) -> int:
     count = number(s, t + TOTAL) if gone else 0
     for pile in range(s[t + PILES]):
         here = row(t, pile)
-        if gone and s[here + ZONE] == COLUMN:
+        if gone and (s[here + ZONE] == COLUMN or s[here + ZONE] == RESERVE):
             count -= s[number(s, here)]
         elif not gone and s[here + ZONE] == FOUNDATION:
             count += s[number(s, here)]

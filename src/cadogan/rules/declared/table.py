@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from cadogan.rules.cards import ACE, EMPTY, KING, PACK, State, card, rank, suit
+from cadogan.rules.cards import ACE, EMPTY, KING, PACK, UNKNOWN, BadInput, State, card, rank, suit
 from cadogan.rules.declared import engine as e
-from cadogan.rules.declared.words import AT_ONCE, FIRST_CARD, ZONES, Base, Build, By, Foundations, Says
+from cadogan.rules.declared.words import (
+    AT_ONCE,
+    COLUMNS,
+    FIRST_CARD,
+    STOCK,
+    Base,
+    Build,
+    By,
+    Columns,
+    Foundations,
+    Pairs,
+    Redeals,
+    Says,
+    Stock,
+    Waste,
+    all_of,
+    said,
+)
 from cadogan.rules.pile_ops import top
-from cadogan.rules.piles import Block, Piles, Stock
+from cadogan.rules.piles import Block, Heap, Piles
+from cadogan.rules.piles import Stock as PlainStock
 from cadogan.rules.places import CARD, DEAL, PAIR, REDEAL, Step
 from cadogan.rules.refusals import Refusal, refusal, takes
 from cadogan.rules.state import OPTION, Option
@@ -19,15 +37,32 @@ CARDS = tuple(card(suit, rank) for suit in range(4) for rank in range(ACE, KING 
 ROWS, PILES = "rows", "piles"
 WHILE_DEALING = {"": e.NEVER, "replaced": e.MUST, "counted": e.COUNTED, "bases": e.BASES}
 GATHERS = {"": e.TURNED, "last first": e.LAST_FIRST, "first first": e.FIRST_FIRST}
+HOW_OFTEN = "how often the cards may be dealt again"
+REDEALS = tuple("0123456789")
+
+
+class Place(NamedTuple):
+    """A pile of the engine: its block, what is said of it, its number in the block, and its target's number in moves."""
+
+    block: Piles | PlainStock
+    says: Says
+    i: int
+    target: int
+
+    @property
+    def name(self) -> str:
+        return self.block.names[self.i]
 
 
 class Table(PlainTable):
     """A table whose rules are declared by its blocks (see `words`).
 
-    `laid`: the columns are dealt in ``rows`` or pile by pile. `dealing`: cards that fit a foundation go out while they are dealt,
-    and are ``replaced`` or ``counted``. `leader`: a card of this rank begins the next column. `gathers`: a redeal gathers the columns,
-    ``last first`` or ``first first``, instead of turning the waste over. `goal`: ``columns`` means that the game is won when these are
-    empty. `pairs`: the ranks that a card leaves the table with.
+    `packs`: how many; `without`: the cards that take no part. `laid`: columns are dealt in ``rows`` or pile by pile (``piles``). `dealing`:
+    cards that fit a foundation go out while they are dealt; ``replaced``: the next card takes their place, ``counted``: it does not,
+    ``bases``: only cards that begin a foundation. `leader`: a card of this rank begins the next column when the stock is dealt.
+    `gathers`: a redeal gathers the columns, ``last first`` or ``first first``, instead of turning the waste over; `shuffled`: an
+    option decides whether it shuffles the cards. `goal`: ``columns`` means that the game is won when columns and reserve
+    are empty. `pairs`: which two cards leave the table together, as `equal` and `total` say.
     """
 
     def __init__(
@@ -36,179 +71,329 @@ class Table(PlainTable):
         packs: int = 1,
         without: Sequence[int] = (),
         laid: str = ROWS,
-        dealing: Any = "",
+        dealing: str | By = "",
         leader: int = 0,
-        gathers: Any = "",
+        gathers: str | By = "",
         shuffled: bool = False,
         goal: str = "",
-        pairs: Callable[[int], Any] | None = None,
+        pairs: Pairs | None = None,
     ) -> None:
+        for word, value, known in (
+            ("laid", laid, (ROWS, PILES)),
+            ("goal", goal, ("", COLUMNS)),
+            ("dealing", dealing, WHILE_DEALING),
+            ("gathers", gathers, GATHERS),
+        ):
+            for each in all_of(value):
+                if each not in known:
+                    listed = " or ".join(repr(each) for each in known if each)
+                    raise BadInput(f"{word} is {each!r}: say {listed}, or leave it out")
+        self.endless = any(isinstance(block, Redeals) and block.count is None for block in blocks)
+        blocks = tuple(block for block in blocks if not (isinstance(block, Redeals) and block.count is None))
         if any(isinstance(block, Foundations) and block.base == FIRST_CARD for block in blocks):
             blocks = (*blocks, Base())
-        self.laid, self.dealing, self.leader, self.gathers, self.goal, self.pairs = (
-            laid,
+        if pairs:
+            blocks = (*blocks, Heap())
+        self.row_by_row, self.dealing, self.leader, self.gather, self.pairs = (
+            laid == ROWS,
             dealing,
             leader,
             gathers,
-            goal,
             pairs,
         )
-        self.said: list[
-            tuple[Piles | Stock, Says, int]
-        ] = []  # for each pile: its block, what is said, its number in the block
-        for block in blocks:
-            says = getattr(block, "says", None)
-            self.said += [(block, says, i) for i in range(len(block.names))] if says else []  # type: ignore[misc]
-        self.said.sort(key=lambda each: each[1].gives == e.NOTHING)
-        self.sources = sum(says.gives != e.NOTHING for _, says, _ in self.said)
-        self.pile_names = [block.names[i] for block, _, i in self.said]
-        self.targets: list[int] = []
-        for block, says, i in self.said:
-            again = bool(says.zone == e.FOUNDATION and i)
-            self.targets.append(self.targets[-1] if again else max(self.targets, default=-1) + 1)
-        self.count = max(self.targets) + 1
-        self.goal_cards = sum(block.room * len(block.names) for block in blocks if isinstance(block, Foundations))
-        self.order = self._order(blocks)
-        self.kinds = list(dict.fromkeys(kind for _, says, _ in self.said for kind in ways(says)))
-        out = [each for _, says, i in self.said if i == 0 for each in says.out]
-        room = e.HEADER + e.ROW * len(self.said) + e.SETS * len(self.kinds) + 2 + len(self.order)
+        self.cleared = bool(goal or pairs)
+        out = [each for _, says in said(blocks) for each in says.out]
+        left_out = [*out, *without]
+        self._check(blocks, PACK * packs - len(left_out), bool(dealing))
+        for block, _ in said(blocks):
+            if getattr(block, "own_room", block.room) == 0:
+                block.room = self._room(block, blocks, PACK * packs - len(left_out))
+        self.places = self._places(blocks)
+        self.sources = sum(place.says.gives != e.NOTHING for place in self.places)
+        self.targets = self.sources if pairs else self.places[-1].target + 1
+        self.order = list(self._order(blocks))
+        self.kinds = list(dict.fromkeys(kind for place in self.places for kind in ways(place.says)))
+        kept = e.HEADER + e.ROW * len(self.places) + e.SETS * (len(self.kinds) + bool(pairs)) + 2 + len(self.order)
         work = PACK * packs if gathers or shuffled else 0
-        super().__init__(*blocks, packs=packs, without=[*out, *without], kept=room, work=work, shuffled=shuffled)
+        super().__init__(*blocks, packs=packs, without=left_out, kept=kept, work=work, shuffled=shuffled)
         self.short |= {name: block.letter for block in blocks if isinstance(block, Foundations) for name in block.names}
 
-    def _order(self, blocks: Sequence[Block]) -> list[int]:
+    # -- what is said is checked
+
+    @staticmethod
+    def _check(blocks: Sequence[Block], cards: int, some_go_out: bool) -> None:
+        """Raise BadInput for a table that cannot be dealt, or not be won."""
+        words = {
+            STOCK: "",
+            **{says.word: "" for _, says in said(blocks)},
+            **{block.names[0][:1]: "" for block, _ in said(blocks)},
+        }
+        for _, says in said(blocks):
+            for each in (*says.takes, *says.filled) if not isinstance(says.takes, By) else ():
+                if each not in words and each not in ("columns", "reserve", "waste", "foundations"):
+                    raise BadInput(f"cards cannot come from {each!r}: name {', '.join(map(repr, words))}")
+            for filled in all_of(says.at_once):
+                if filled not in AT_ONCE:
+                    raise BadInput(
+                        f"at_once is {filled!r}: say (WASTE,), (STOCK,), (WASTE, STOCK), (STOCK, WASTE) or (RESERVE, WASTE)"
+                    )
+        dealt = sum(sum(says.deal) for _, says in said(blocks))
+        if dealt > cards and not some_go_out:
+            raise BadInput(f"{dealt} cards are dealt, but only {cards} are in the packet: deal fewer, or say packs=2")
+        if dealt < cards and not any(isinstance(block, Stock) for block in blocks):
+            raise BadInput(
+                f"{dealt} of {cards} cards are dealt, and there is no Stock for the others: deal all of them, or add Stock()"
+            )
+        founded = sum(block.room * len(block.names) for block in blocks if isinstance(block, Foundations))
+        out = sum(len(says.out) for _, says in said(blocks))
+        if founded > cards + out:
+            raise BadInput(
+                f"the foundations want {founded} cards, but there are {cards + out}: say fewer, or full= for shorter ones"
+            )
+
+    @staticmethod
+    def _room(block: Any, blocks: Sequence[Block], cards: int) -> int:
+        """The most cards that a pile can hold, where the file does not say it."""
+        if isinstance(block, Columns):
+            return int(block.room)
+        dealt = sum(sum(says.deal) for other, says in said(blocks) if other is not block)
+        return max(1, min(cards - dealt if not block.says.takes else cards, 127))
+
+    @staticmethod
+    def _places(blocks: Sequence[Block]) -> list[Place]:
+        """The piles, those that give cards first. Foundations of a block are one target."""
+        found: list[Place] = []
+        target = -1
+        for giving in (True, False):
+            for block, says in said(blocks):
+                if (says.gives != e.NOTHING) != giving:
+                    continue
+                for i in range(len(block.names)):
+                    target += not (says.zone == e.FOUNDATION and i)
+                    found.append(Place(block, says, i, target))
+        return found
+
+    def _order(self, blocks: Sequence[Block]) -> Iterator[int]:
         """The piles of the cards to lay, in order."""
-        order: list[int] = []
-        for block in blocks:
-            says = getattr(block, "says", None)
-            if not says or not says.deal:
-                continue
-            first = self.pile_names.index(block.names[0])
-            piles = range(first, first + len(block.names))
-            if self.laid == PILES or says.zone != e.COLUMN:
-                order += [pile for pile, count in zip(piles, says.deal, strict=True) for _ in range(count)]
+        names = [place.name for place in self.places]
+        for block, says in said(blocks):
+            first = names.index(block.names[0])
+            piles = range(first, first + len(says.deal))
+            if self.row_by_row and says.zone == e.COLUMN:
+                for row in range(max(says.deal, default=0)):
+                    yield from (pile for pile, count in zip(piles, says.deal, strict=True) if row < count)
             else:
-                order += [
-                    pile
-                    for row in range(max(says.deal))
-                    for pile, count in zip(piles, says.deal, strict=True)
-                    if row < count
-                ]
-        return order
+                for pile, count in zip(piles, says.deal, strict=True):
+                    yield from [pile] * count
+
+    # -- rule options
+
+    @property
+    def options(self) -> dict[str, Option]:
+        """The options of a file that has none: how often the cards may be dealt again, and whether that shuffles them."""
+        found = {}
+        for block, _ in self.blocks:
+            if isinstance(block, Redeals):
+                first = str(block.count)
+                found["redeals"] = Option((first, *(each for each in REDEALS if each != first)), HOW_OFTEN, "redeals")
+        if self.shuffles:
+            found["shuffle"] = Option(("off", "on"), "the cards are shuffled before they are dealt again", "shuffles")
+        return found
+
+    def settle(self, options: Mapping[str, Option]) -> None:
+        """Find the option that a word depends on. Raises BadInput if there is none, or if a value is missing."""
+        if len(options) > e.TABLES - OPTION:
+            raise BadInput(f"there are {len(options)} options: a declared game has room for {e.TABLES - OPTION}")
+        for block, _ in self.blocks:
+            if isinstance(block, Redeals):
+                at = [OPTION + i for i, option in enumerate(options.values()) if option.role == "redeals"]
+                if not at:
+                    raise BadInput(
+                        'there are Redeals, but no option with the role "redeals": add one to OPTIONS, or leave OPTIONS out'
+                    )
+                block.option = at[0]
+        for by in self._bys():
+            if by.option not in options:
+                raise BadInput(
+                    f"by({by.option!r}, ...) names no option of OPTIONS: they are {', '.join(options) or 'none'}"
+                )
+            lacking = [value for value in options[by.option].values if value not in by.values]
+            if lacking:
+                raise BadInput(f"by({by.option!r}, ...) says nothing for {', '.join(lacking)}: give a value for each")
+
+    def _bys(self) -> Iterator[By]:
+        values: list[Any] = [self.dealing, self.gather]
+        for block, says in said(each for each, _ in self.blocks):
+            values += [
+                says.build,
+                says.starts,
+                says.takes,
+                says.filled,
+                says.run,
+                says.at_once,
+                getattr(block, "deals", 0),
+            ]
+        yield from (value for value in values if isinstance(value, By))
+
+    def shown_targets(self, first: str) -> list[str]:
+        """Up to two targets of a pile, for an example of a move."""
+        own = next(place for place in self.places if place.name == first)
+        fits = [
+            p
+            for p in self.places
+            if p.says.takes and p.name != first and self._bits(all_of(p.says.takes)[0]) & self._bits((own.name[:1],))
+        ]
+        names = [self.short.get(place.name, place.name) for place in fits]
+        return [*dict.fromkeys((names[-1], names[0]))] if names else []
 
     # -- the engine's tables
 
     def say(self, s: State, options: Mapping[str, str], offered: Mapping[str, Option]) -> None:
         """Write the tables into a blank state, and their offset into its head."""
-        at = self.live
 
         def of(value: Any) -> Any:
             return value.values[options[value.option]] if isinstance(value, By) else value
 
-        header: dict[int, int] = {
-            e.PILES: len(self.said), e.SOURCES: self.sources, e.TARGETS: self.count, e.PACKET: self.packet, e.DEALT: self.dealt, e.WORK: self.work,
-            e.LEFT: self.left, e.GATHERS: GATHERS[of(self.gathers)], e.DEAL_PLAY: WHILE_DEALING[of(self.dealing)],
-            e.LEADER: self.leader, e.DEALS_TO: e.TO_LEADER if self.leader else e.TO_WASTE, e.TOTAL: self.goal_cards, e.SHUFFLES: self.shuffles,
-        }  # fmt: skip
         roles = {option.role: OPTION + i for i, option in enumerate(offered.values())}
-        header[e.REDEALS] = roles.get("redeals", 0)
-        header[e.SHUFFLED] = roles.get("shuffles", 0)
-        if self.goal:
-            header[e.COUNTS] = e.CLEARED
-            header[e.TOTAL] = sum(sum(says.deal) for _, says, i in self.said if i == 0 and says.zone == e.COLUMN)
-        rows = []
-        for n, (block, says, i) in enumerate(self.said):
-            where = block.offsets(self._at(block))[block.names[i]]
-            starts, run, zones = of(says.starts), of(says.run), sum(ZONES[each] for each in of(says.takes))
-            row = [0] * e.ROW
-            row[0], row[1], row[e.ROOM] = where & 255, where >> 8, block.room
-            row[e.ZONE], row[e.GIVES], row[e.OPENS] = says.zone, says.gives, says.opens
-            row[e.KIND] = self.kinds.index((of(says.build), tuple(starts)))
-            row[e.RUN] = self.kinds.index((run, ())) if run else 0
-            row[e.FROM], row[e.SPACE_FROM] = zones, sum(ZONES[each] for each in of(says.filled)) if starts else 0
-            row[e.TARGET], row[e.SUIT] = self.targets[n], i % 4 if says.suited else -1
-            down = getattr(block, "down", 0)
-            row[e.DOWN] = max(0, says.deal[i] - 1) if down else -1
-            row[e.OUT] = says.out[i] if i < len(says.out) else 0
-            row[e.CLASS] = n - i if says.zone != e.RESERVE or block.room == 1 else n
-            row[e.SPACE] = AT_ONCE[of(says.at_once)]
-            rows += row
-            if says.zone == e.HAND:
-                header[e.STOCK], header[e.DEALS] = where, of(block.deals)
-            if says.zone == e.DISCARDS:
-                header[e.WASTE], header[e.TURNS] = where, int(block.turns)
-            if isinstance(block, Foundations) and block.base == FIRST_CARD:
-                header[e.BASE] = self._offsets["base"]
+        header = self._header(of) | {e.REDEALS: roles.get("redeals", 0), e.SHUFFLED: roles.get("shuffles", 0)}
+        kinds = [sets_of(build, starts) for build, starts in self.kinds]
         if self.pairs:
-            raise NotImplementedError
-        founded = [block for block, _ in self.blocks if isinstance(block, Foundations)]
-        header[e.SAFE] = self.packs if len(founded) == 1 and len(of(founded[0].says.build).steps) == 1 else 0
-        header[e.KINDS] = len(self.kinds)
-        sets: list[int] = []
-        for build, starts in self.kinds:
-            for on in (EMPTY, *range(1, 64)):
-                fits = [c for c in CARDS if (c & 15 in starts if on == EMPTY else on in CARDS and build.takes(on, c))]
-                sets += sum(1 << c for c in fits).to_bytes(8, "little")
+            kinds.append(sets_of(self.pairs, ()))
+            header |= {e.PAIRS: len(kinds), e.ALONE: self.pairs.sum if self.pairs.sum <= KING else 0}
+        header[e.KINDS] = len(kinds)
         head = b"".join(header.get(each, 0).to_bytes(2, "little") for each in range(0, e.HEADER, 2))
-        flat = [*head, *(x & 255 for x in rows), *sets, *len(self.order).to_bytes(2, "little"), *self.order]
-        for i, x in enumerate(flat):
-            s[at + i] = x - 256 if x > 127 else x
-        low, high = at & 255, at >> 8
-        s[e.TABLES], s[e.TABLES + 1] = low - 256 if low > 127 else low, high
+        rows = [x & 255 for i, place in enumerate(self.places) for x in self._row(i, place, of)]
+        tables = [*head, *rows, *b"".join(kinds), *len(self.order).to_bytes(2, "little"), *self.order]
+        for i, x in enumerate(tables):
+            s[self.live + i] = signed(x)
+        s[e.TABLES], s[e.TABLES + 1] = signed(self.live & 255), self.live >> 8
 
-    def _at(self, block: Block) -> int:
-        return next(at for each, at in self.blocks if each is block)
+    def _header(self, of: Any) -> dict[int, int]:
+        """The numbers of the header; those that are left out are 0."""
+        header = {
+            e.PILES: len(self.places), e.SOURCES: self.sources, e.TARGETS: self.targets, e.PACKET: self.packet, e.DEALT: self.dealt,
+            e.WORK: self.work, e.LEFT: self.left, e.GATHERS: GATHERS[of(self.gather)], e.DEAL_PLAY: WHILE_DEALING[of(self.dealing)],
+            e.LEADER: self.leader, e.DEALS_TO: e.TO_LEADER if self.leader else e.TO_WASTE, e.SHUFFLES: self.shuffles,
+            e.TURNS: int(self.endless), e.COUNTS: e.CLEARED if self.cleared else e.HOME,
+        }  # fmt: skip
+        for block, _ in self.blocks:
+            if isinstance(block, Stock):
+                deals = of(block.deals)
+                header[e.STOCK], header[e.DEALS] = self._offsets["stock"], 1 if deals == COLUMNS else deals
+                header[e.DEALS_TO] = e.TO_COLUMNS if deals == COLUMNS else header[e.DEALS_TO]
+            if isinstance(block, Waste):
+                header[e.WASTE] = self._offsets["w"]
+        foundations = [block for block, _ in self.blocks if isinstance(block, Foundations)]
+        if any(block.base == FIRST_CARD for block in foundations):
+            header[e.BASE] = self._offsets["base"]
+        header[e.SAFE] = self.packs if len(foundations) == 1 and len(of(foundations[0].says.build).steps) == 1 else 0
+        gone = sum(
+            sum(place.says.deal) for place in self.places if place.i == 0 and place.says.zone in (e.COLUMN, e.RESERVE)
+        )
+        header[e.TOTAL] = gone if self.cleared else sum(block.room * len(block.names) for block in foundations)
+        return header
+
+    def _row(self, n: int, place: Place, of: Any) -> list[int]:
+        """The row of a pile."""
+        block, says, i, target = place
+        where = self._offsets[place.name]
+        starts = tuple(of(says.starts))
+        row = [0] * e.ROW
+        row[0], row[1] = where & 255, where >> 8
+        row[e.ROOM], row[e.ZONE], row[e.GIVES], row[e.OPENS], row[e.TARGET] = (
+            block.room,
+            says.zone,
+            says.gives,
+            says.opens,
+            target,
+        )
+        row[e.KIND] = self.kinds.index((of(says.build), starts))
+        row[e.RUN] = self.kinds.index((of(says.run), ())) if says.run else 0
+        row[e.FROM], row[e.SPACE_FROM] = self._bits(of(says.takes)), self._bits(of(says.filled)) if starts else 0
+        row[e.SUIT] = i % 4 if says.suited else -1
+        row[e.DOWN] = max(0, says.deal[i] - 1) if getattr(block, "down", 0) else -1
+        row[e.OUT] = says.out[i] if i < len(says.out) else 0
+        row[e.SPACE] = AT_ONCE[of(says.at_once)]
+        alike = says.zone != e.RESERVE or (block.room == 1 and not says.covered)
+        row[e.CLASS] = n - i if alike else n
+        row[e.BIT] = 1 << [block for block, _ in said(each for each, _ in self.blocks)].index(block)
+        covers = says.covered[i] if says.covered else ()
+        row[e.COVER], row[e.COVER_TOO] = (*(n - i + each for each in covers), -1, -1)[:2]
+        return row
+
+    def _bits(self, words: Sequence[str]) -> int:
+        """The blocks that some words name, by their kind or by their letter, as bits."""
+        blocks = said(block for block, _ in self.blocks)
+        return sum(
+            1 << i for i, (block, says) in enumerate(blocks) if says.word in words or block.names[0][:1] in words
+        )
 
     # -- for people
 
     @property
     def redeals(self) -> bool:
         """Whether there is a redeal."""
-        return bool(self.left) or any(getattr(block, "turns", False) for block, _ in self.blocks)
+        return bool(self.left) or self.endless
 
     @property
     def moves(self) -> int:
         """How many move numbers there are."""
-        return self.sources * self.count + 2
+        return int(self.sources * self.targets + 2)
 
     def step(self, s: State, move: int) -> Step:
         """Return what a move does. Raises LookupError for a number that is never a move."""
         t = e.number(s, e.TABLES)
-        source, target = divmod(move, self.count)
+        source, target = divmod(move, self.targets)
         if source == self.sources:
             if target and self.redeals:
                 return Step(REDEAL, "stock" if "stock" in self._offsets else "")
             if target == 0 and s[t + e.DEALS]:
-                return Step(DEAL, "stock", "w" if self.waste else "", min(s[t + e.DEALS], s[e.number(s, t + e.STOCK)]))
+                to_waste = s[t + e.DEALS_TO] == e.TO_WASTE and self.waste
+                return Step(DEAL, "stock", "w" if to_waste else "", min(s[t + e.DEALS], s[e.number(s, t + e.STOCK)]))
+        elif source < self.sources and self.pairs:
+            return Step(PAIR, self.places[source].name, self.places[target].name)
         elif source < self.sources:
             here = e.row(t, source)
-            there = e.pile_of(s, t, target, top(s, e.number(s, here))) or e.row(t, self.targets.index(target))
-            name = self.pile_names[(there - t - e.HEADER) // e.ROW]
-            if s[there + e.FROM] & s[here + e.ZONE] and name != self.pile_names[source]:
+            there = e.pile_of(s, t, target, top(s, e.number(s, here))) or self._row_of(t, target)
+            name = self.places[(there - t - e.HEADER) // e.ROW].name
+            if s[there + e.FROM] & s[here + e.BIT] and name != self.places[source].name:
                 return Step(
-                    CARD, self.pile_names[source], name, max(1, e.carried(s, t, here, there, e.wanted(s, t, there)))
+                    CARD, self.places[source].name, name, max(1, e.carried(s, t, here, there, e.wanted(s, t, there)))
                 )
         raise LookupError(f"{move} is not a move")
+
+    def _row_of(self, t: int, target: int) -> int:
+        return e.row(t, next(n for n, place in enumerate(self.places) if place.target == target))
 
     def why_not(self, s: State, step: Step) -> Refusal | None:
         """Return why a move is not legal; None if no move looks like this."""
         t = e.number(s, e.TABLES)
         if step.kind in (DEAL, REDEAL):
             return self._no_deal(s, t, step)
-        if step.source not in self.pile_names or step.target not in self.pile_names:
+        names = [place.name for place in self.places]
+        if step.source not in names or step.target not in names:
             return None
-        here, there = (e.row(t, self.pile_names.index(name)) for name in (step.source, step.target))
+        here, there = (e.row(t, names.index(name)) for name in (step.source, step.target))
         card, other = top(s, e.number(s, here)), top(s, e.number(s, there))
-        to, place = step.target, step.source
-        if place == to:
-            return refusal("same-place")
         if s[here + e.GIVES] == e.NOTHING:
-            return refusal("only-dealt" if s[here + e.ZONE] == e.HAND else "stays", place=place)
-        if not s[there + e.FROM] & s[here + e.ZONE]:
+            return refusal("only-dealt" if s[here + e.ZONE] == e.HAND else "stays", place=step.source)
+        for each, place in ((here, step.source), (there, step.target)):
+            if s[each + e.COVER] >= 0 and e.covered(s, t, each):
+                return refusal("covered", place=place)
+        if step.kind == PAIR:
+            return refusal("no-pair", card=card, other=other)
+        if step.source == step.target:
+            return refusal("same-place")
+        return self._not_taken(s, t, here, there, step, card, other)
+
+    def _not_taken(self, s: State, t: int, here: int, there: int, step: Step, card: int, other: int) -> Refusal:
+        """Return why a pile does not take a card that is free."""
+        to, place = step.target, step.source
+        if not s[there + e.FROM] & s[here + e.BIT]:
             return refusal("takes-none" if not s[there + e.FROM] else "not-from", to=to, place=place)
         if s[there + e.OPENS] and s[e.number(s, t + e.STOCK)]:
             return refusal("not-yet", to=to)
-        if other == EMPTY and not s[there + e.SPACE_FROM] & s[here + e.ZONE]:
+        if other == EMPTY and not s[there + e.SPACE_FROM] & s[here + e.BIT]:
             return refusal("space-stays" if not s[there + e.SPACE_FROM] else "space-not-from", to=to, place=place)
         fits = e.wanted(s, t, there)
         ranks, suits = ({each(c) for c in CARDS if fits >> c & 1} for each in (rank, suit))
@@ -235,23 +420,48 @@ class Table(PlainTable):
 
 def ways(says: Says) -> list[tuple[Build, tuple[int, ...]]]:
     """Return all ways of building of a block, whatever the options, each with the ranks that go to an empty pile."""
-
-    def all_of(value: Any) -> list[Any]:
-        return [*value.values.values()] if isinstance(value, By) else [value]
-
     found = [(build, tuple(starts)) for build in all_of(says.build) for starts in all_of(says.starts)]
     return found + [(run, ()) for run in all_of(says.run) if run]
 
 
-def follows(table: PlainTable) -> dict[str, Any]:
-    """Return the names of a game file that follow from a declared table; none from another one."""
+def sets_of(build: Build | Pairs, starts: Sequence[int]) -> bytes:
+    """Return the sets of a way of building: for each card that lies on top, and EMPTY, the cards that may be laid there."""
+    sets = []
+    for on in range(64):
+        if on == EMPTY:
+            fits = [card for card in CARDS if card & 15 in starts]
+        else:
+            fits = [card for card in CARDS if on in CARDS and build.takes(on, card)]
+        if len(fits) == len(CARDS):
+            fits.append(UNKNOWN)  # an unseen card, too
+        sets.append(sum(1 << card for card in fits).to_bytes(e.SET, "little"))
+    return b"".join(sets)
+
+
+def signed(byte: int) -> int:
+    """Return a byte as a signed one."""
+    return byte - 256 if byte > 127 else byte
+
+
+def follows(table: PlainTable, options: Mapping[str, Option] | None) -> dict[str, Any]:
+    """Return the names of a game file that follow from a declared table and the file's options; none from another table.
+
+    Raises BadInput for words that contradict the options.
+    """
     if not isinstance(table, Table):
         return {}
+    options = {**(options or table.options)}
+    table.settle(options)
     kinds = [PAIR if table.pairs else CARD]
     kinds += [DEAL] * any(isinstance(block, Stock) for block, _ in table.blocks) + [REDEAL] * table.redeals
+    first, *others = (place.name for place in table.places if place.says.gives != e.NOTHING)
+    shapes = (
+        f"{first}+{(others or [first])[0]}"
+        if table.pairs
+        else " and ".join(f"{first}-{each}" for each in table.shown_targets(first))
+    )
     return {
         "deal": e.deal, "deal_number": e.deal_number, "moves": e.moves, "play": e.play, "won": e.won, "home": e.home, "gathered": e.gathered,
         "step": table.step, "why_not": table.why_not, "MOVES": table.moves, "REDEAL": table.moves - 1 if table.redeals else -1,
-        "KINDS": tuple(kinds), "SHAPES": "p3-u and p3-p5",
-        "OPTIONS": {},
+        "KINDS": tuple(kinds), "SHAPES": shapes, "OPTIONS": options,
     }  # fmt: skip

@@ -1,13 +1,6 @@
 """The words of declared games: what a pile takes, what may leave it, how a space is filled.
 
-A game file whose table has these blocks needs no functions (see `declared` for what follows from them):
-
-    TABLE = Table(
-        Columns(8, down(ANY_SUIT), deal=6),
-        Foundations(4, up(), out=True),
-    )
-
-A value may depend on a rule option: ``by("wrap", off=both(), on=both(corner=True))``.
+A value may depend on a rule option: ``by("wrap", off=both(), on=both(corner=True))``. A word that means nothing raises BadInput.
 """
 
 from __future__ import annotations
@@ -16,9 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from cadogan.rules.cards import ACE, KING, RANKS, SUITS, BadInput, State, card, rank_text, red
+from cadogan.rules.cards import ACE, KING, PACK, RANKS, SUITS, BadInput, State, card, rank_text, red
 from cadogan.rules.declared import engine
-from cadogan.rules.piles import Piles, Room
+from cadogan.rules.piles import Block, Piles, Room
+from cadogan.rules.piles import Redeals as PlainRedeals
 from cadogan.rules.piles import Stock as PlainStock
 from cadogan.rules.piles import Waste as PlainWaste
 from cadogan.rules.places import Lies, numbered
@@ -31,7 +25,8 @@ IN_SUIT, IN_COLOUR, ALTERNATE, ANY_SUIT = "suit", "colour", "alternate", "any"  
 class Build(NamedTuple):
     """A way of building: the steps in rank from a card to the next one, and which suits follow each other.
 
-    `corner`: ace and king follow each other. `last`: ranks that nothing goes on. `bare`: a rank that takes any card.
+    `corner`: ace and king follow each other. `last`: a rank that nothing goes on. `bare`: a rank that takes any card, as long as no
+    other card lies on it.
     """
 
     steps: tuple[int, ...] = ()
@@ -45,7 +40,7 @@ class Build(NamedTuple):
         below, above = on & 15, card & 15
         if self.bare:
             return below == self.bare != above
-        far = [(above - below - step) % 13 == 0 if self.corner else above - below == step for step in self.steps]
+        far = [(above - below - step) % KING == 0 if self.corner else above - below == step for step in self.steps]
         return below != self.last and any(far) and self.follow(on, card)
 
     def follow(self, on: int, card: int) -> bool:
@@ -55,30 +50,73 @@ class Build(NamedTuple):
         same = bool(red(on)) == bool(red(card))
         return self.suits == ANY_SUIT or same == (self.suits == IN_COLOUR)
 
+    @property
+    def longest(self) -> int:
+        """The most cards of one pack that can be built on a card."""
+        if len(self.steps) == 1 and not self.corner:
+            return KING - 1
+        return 1 if self.bare else (KING if self.suits == IN_SUIT else PACK) - 1
+
+
+NOTHING = Build()
+
 
 def up(suits: str = IN_SUIT, step: int = 1, corner: bool = False) -> Build:
-    """Build up in rank."""
-    return Build((step,), suits, corner)
+    """Build up in rank. `suits`: which suits follow each other. `corner`: an ace goes on a king."""
+    return _build((step,), suits, corner)
 
 
 def down(suits: str = IN_SUIT, step: int = 1, corner: bool = False) -> Build:
-    """Build down in rank."""
-    return Build((-step,), suits, corner)
+    """Build down in rank. `suits`: which suits follow each other. `corner`: a king goes on an ace."""
+    return _build((-step,), suits, corner)
 
 
 def both(suits: str = IN_SUIT, corner: bool = False, last: int = 0) -> Build:
     """Build up or down in rank, and change direction at any time. Nothing goes on a card of rank `last`."""
-    return Build((1, -1), suits, corner, last)
+    return _build((1, -1), suits, corner, last)
 
 
 def bare(rank: int) -> Build:
-    """Any card goes on a card of this rank, and nothing on others."""
-    return Build(bare=rank)
+    """Any card goes on a card of this rank, if no card lies on it, and nothing on other cards."""
+    return Build(bare=_rank(rank, "bare"))
 
 
-def equal(card: int) -> Iterable[int]:
-    """The ranks that a card makes a pair with: its own."""
-    return (card & 15,)
+def _build(steps: tuple[int, ...], suits: str, corner: bool, last: int = 0) -> Build:
+    if suits not in (IN_SUIT, IN_COLOUR, ALTERNATE, ANY_SUIT):
+        raise BadInput(f"{suits!r} does not say which suits follow: say IN_SUIT, IN_COLOUR, ALTERNATE or ANY_SUIT")
+    if not all(1 <= abs(step) < KING for step in steps):
+        raise BadInput(f"cards cannot be built by {abs(steps[0])}: give a step from 1 to 12")
+    return Build(steps, suits, corner, last and _rank(last, "last"))
+
+
+def _rank(rank: int, word: str) -> int:
+    if rank not in ANY_CARD:
+        raise BadInput(f"{word} is {rank!r}, which is no rank: give a number from ACE (1) to KING (13)")
+    return rank
+
+
+class Pairs(NamedTuple):
+    """Which cards leave the table together: those of equal rank, or with ranks that make `sum`."""
+
+    sum: int = 0
+
+    def takes(self, one: int, other: int) -> bool:
+        """Whether two cards make a pair; a card that makes the sum alone makes one with itself only."""
+        if self.sum and one & 15 == self.sum:
+            return one == other
+        return (one & 15) + (other & 15) == self.sum if self.sum else one & 15 == other & 15
+
+
+def equal() -> Pairs:
+    """Two cards of equal rank leave the table together."""
+    return Pairs()
+
+
+def total(sum: int) -> Pairs:
+    """Two cards whose ranks make `sum` leave the table together, and a card of that rank alone."""
+    if not ACE < sum < 2 * KING:
+        raise BadInput(f"no two cards make {sum!r}: give a sum from 2 to 25")
+    return Pairs(sum)
 
 
 class By(NamedTuple):
@@ -93,29 +131,30 @@ def by(option: str, values: Mapping[str, Any] | None = None, **named: Any) -> By
     return By(option, {**(values or {}), **named})
 
 
+def all_of(value: Any) -> tuple[Any, ...]:
+    """Return the values that something may have."""
+    return tuple(value.values.values()) if isinstance(value, By) else (value,)
+
+
 # -- where cards come from, and how spaces are filled -----------------------------------------------------------------
 
 ANY_CARD = tuple(range(ACE, KING + 1))
 NO_CARD = ()
-COLUMNS, RESERVE, WASTE, FOUNDATIONS = "columns", "reserve", "waste", "foundations"
+COLUMNS, RESERVE, WASTE, STOCK, FOUNDATIONS = "columns", "reserve", "waste", "stock", "foundations"
 ANYWHERE = (COLUMNS, RESERVE, WASTE)
 OUT_AND_BACK = (*ANYWHERE, FOUNDATIONS)
 AFTER_STOCK = engine.STOCK_EMPTY
-ZONES = {
-    COLUMNS: engine.COLUMN,
-    RESERVE: engine.RESERVE,
-    WASTE: engine.DISCARDS,
-    FOUNDATIONS: engine.FOUNDATION,
-}
 FIRST_CARD = "first"  # a base: the rank of the first card dealt to a foundation
 AT_ONCE = {
     (): engine.NOT_FILLED,
-    ("waste",): engine.BY_WASTE,
-    ("stock",): engine.BY_STOCK,
-    ("waste", "stock"): engine.BY_WASTE_FIRST,
-    ("stock", "waste"): engine.BY_STOCK_FIRST,
-    ("reserve", "waste"): engine.BY_RESERVE,
+    (WASTE,): engine.BY_WASTE,
+    (STOCK,): engine.BY_STOCK,
+    (WASTE, STOCK): engine.BY_WASTE_FIRST,
+    (STOCK, WASTE): engine.BY_STOCK_FIRST,
+    (RESERVE, WASTE): engine.BY_RESERVE,
 }
+ONE, RUN, WHOLE, BY_SPACES = "one", "run", "whole", "spaces"  # what moves together
+GIVES = {ONE: engine.TOP, RUN: engine.RUN_OF_TOP, WHOLE: engine.WHOLE_RUN, BY_SPACES: engine.RUN_BY_SPACES}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,7 +162,8 @@ class Says:
     """What is said of the piles of a block. Values may be `By`."""
 
     zone: int
-    build: Any = Build()
+    word: str  # what other blocks call this one, besides its letter
+    build: Any = NOTHING
     gives: Any = engine.TOP
     starts: Any = NO_CARD  # the ranks that go to an empty pile
     takes: Any = ()  # where cards come from
@@ -134,43 +174,50 @@ class Says:
     deal: tuple[int, ...] = ()
     out: tuple[int, ...] = ()  # cards put out before the deal
     opens: int = engine.ALWAYS
+    covered: tuple[tuple[int, ...], ...] = ()  # for each pile, the piles of the block that must be empty first
 
 
 class Foundations(Piles):
     """Foundations. Moves name them together, by `letter`: the first that takes the card gets it.
 
     `build`: how they are built, `base`: the rank that starts one, or FIRST_CARD. `out`: the bases are put out before the deal.
-    `full`: cards of a complete one. `takes`: where their cards come from.
+    `full`: cards of a complete one. `takes`: where their cards come from; `back`: cards may leave them again. `opens`: AFTER_STOCK for
+    foundations that take nothing before the stock is empty.
     """
 
     def __init__(
         self,
         count: int,
-        build: Any = up(),
-        base: Any = ACE,
+        build: Build | By | None = None,
+        base: int | str = ACE,
         out: bool = False,
-        full: int = 13,
+        full: int = KING,
         letter: str = "u",
         takes: Any = ANYWHERE,
-        deal: int = 0,
         opens: int = engine.ALWAYS,
         back: bool = False,
         lies: Lies | None = None,
     ) -> None:
-        suited = isinstance(build, By) or build.suits == IN_SUIT
-        names = [letter + SUITS[i % 4] + (str(i // 4 + 1) if i > 3 else "") for i in range(count)]
-        super().__init__(names if suited else numbered(letter, count), full, "foundation", "foundation {}", lies=lies)
+        build = build or up()
+        first = base == FIRST_CARD
+        bases = ANY_CARD if first else (_rank(base, "base"),)  # type: ignore[arg-type]
+        suited = all(each.suits == IN_SUIT for each in all_of(build))
+        names = [letter + SUITS[i % 4] + (str(i // 4 + 1) if i > 3 else "") for i in range(_count(count))]
+        super().__init__(
+            names if suited else numbered(letter, count), _count(full), "foundation", "foundation {}", lies=lies
+        )
         self.letter, self.base = letter, base
         self.says = Says(
             zone=engine.FOUNDATION,
+            word=FOUNDATIONS,
             build=build,
             gives=engine.TOP if back else engine.NOTHING,
-            starts=ANY_CARD if base == FIRST_CARD else (base,),
+            starts=bases,
             takes=takes,
             filled=takes,
             suited=suited,
-            deal=(deal, *[0] * (count - 1)) if deal else (),
-            out=tuple(card(i % 4, base) for i in range(count)) if out else (),
+            deal=(1, *[0] * (count - 1)) if first else (),
+            out=tuple(card(i % 4, bases[0]) for i in range(count)) if out and not first else (),
             opens=opens,
         )
 
@@ -198,43 +245,59 @@ class Base(Room):
 class Columns(Piles):
     """Columns, fans or packets: dealt, and built on.
 
-    `deal`: cards dealt to each, or to each one its own number. `build`: how cards lie on each other; `runs`: those that lie so may
-    move together. `spaces`: the ranks that go to an empty one; `filled`: where these come from; `at_once`: what fills it by itself.
-    `down`: the lowest cards lie face down. `room`: the most cards of one.
+    `build`: how cards lie on each other. `deal`: cards dealt to each, or to each one its own number; `face_down`: the lowest of them lie
+    face down. `moves`: what moves together: ONE card; a RUN that lies as `runs` says (by default as `build`), or part of it;
+    only the WHOLE face-up run; or as much of a run BY_SPACES as could be moved card by card over empty columns and cells. `spaces`: the ranks that
+    go to an empty one; `filled`: where these come from; `at_once`: what fills it by itself. `takes`: where other cards come
+    from. `out`: a card that begins each before the deal. `room`: the most cards of one.
     """
-
-    zone = engine.COLUMN
 
     def __init__(
         self,
         count: int,
-        build: Any = Build(),
+        build: Build | By = NOTHING,
         deal: int | Sequence[int] = 0,
-        room: int = 0,
+        *,
+        face_down: bool = False,
+        moves: str = "",
+        runs: Build | By | None = None,
         spaces: Any = ANY_CARD,
         filled: Any = ANYWHERE,
         at_once: Any = (),
-        runs: Any = None,
-        whole: bool = False,
-        down: int = 0,
+        takes: Any = OUT_AND_BACK,
         opens: int = engine.ALWAYS,
         out: Sequence[int] = (),
+        room: int = 0,
         letter: str = "p",
         title: str = "column {}",
         lies: Lies | None = None,
     ) -> None:
-        dealt = (deal,) * count if isinstance(deal, int) else tuple(deal)
-        super().__init__(numbered(letter, count), room or max(dealt) + 12, "pile", title, down=down, lies=lies)
-        gives = engine.TOP if runs is None else engine.WHOLE_RUN if whole else engine.RUN_OF_TOP
+        dealt = (deal,) * _count(count) if isinstance(deal, int) else tuple(deal)
+        if len(dealt) != count:
+            raise BadInput(f"deal has {len(dealt)} numbers for {count} piles: give one for each, or one number for all")
+        moves = moves or (RUN if runs else ONE)
+        if moves not in GIVES:
+            raise BadInput(f"moves is {moves!r}: say ONE, RUN, WHOLE or BY_SPACES")
+        self.own_room = room  # 0: the table finds it
+        least = max(dealt) + max(each.longest for each in all_of(build))
+        super().__init__(
+            numbered(letter, count),
+            room or min(least, 120),
+            "pile",
+            title,
+            down=max(dealt) - 1 if face_down else 0,
+            lies=lies,
+        )
         self.says = Says(
-            zone=self.zone,
+            zone=engine.COLUMN,
+            word=COLUMNS,
             build=build,
-            gives=gives,
+            gives=GIVES[moves],
             starts=spaces,
-            takes=OUT_AND_BACK,
+            takes=takes,
             filled=filled,
             opens=opens,
-            run=runs,
+            run=None if moves == ONE else runs or build,
             at_once=at_once,
             deal=dealt,
             out=tuple(out),
@@ -242,53 +305,99 @@ class Columns(Piles):
 
 
 class Reserve(Piles):
-    """Piles that cards only leave: a card each that lies free, or a pile whose top card is free."""
+    """Places that cards only leave: `count` piles of `deal` cards; one card each means that all are free.
+
+    `face_down`: all but the top cards lie face down. `covered`: for each place, the numbers of the places that must be empty before its
+    card is free, as in ``covered=pyramid(7)``.
+    """
 
     def __init__(
         self,
         count: int,
         deal: int = 1,
-        down: int = 0,
+        *,
+        face_down: bool = False,
+        covered: Sequence[Sequence[int]] = (),
         letter: str = "r",
         title: str = "reserve {}",
         lies: Lies | None = None,
     ) -> None:
-        super().__init__(
-            numbered(letter, count) if count > 1 else (letter,), deal, "reserve", title, down=down, lies=lies
+        names = numbered(letter, _count(count)) if count > 1 else (letter,)
+        super().__init__(names, _count(deal), "reserve", title, down=deal - 1 if face_down else 0, lies=lies)
+        if covered and (len(covered) != count or max((len(each) for each in covered), default=0) > 2):
+            raise BadInput(
+                f"covered has {len(covered)} entries for {count} places: give each the one or two that lie on it, or none"
+            )
+        self.says = Says(
+            zone=engine.RESERVE, word=RESERVE, deal=(deal,) * count, covered=tuple(tuple(each) for each in covered)
         )
-        self.says = Says(zone=engine.RESERVE, deal=(deal,) * count)
+
+
+def pyramid(rows: int) -> list[tuple[int, ...]]:
+    """Return which two places lie on each place of a pyramid: rows of one place, two places, and so on."""
+    return [
+        (first + row + 1, first + row + 2) if row < rows - 1 else ()
+        for row in range(rows)
+        for first in range(row * (row + 1) // 2, (row + 1) * (row + 2) // 2)
+    ]
 
 
 class Cells(Piles):
-    """Places for one card each, of any kind."""
+    """Places for one card each, of any kind, from anywhere but the foundations."""
 
     def __init__(self, count: int, letter: str = "c", title: str = "cell {}", lies: Lies | None = None) -> None:
-        super().__init__(numbered(letter, count), 1, "cell", title, lies=lies)
-        self.says = Says(zone=engine.RESERVE, starts=ANY_CARD, takes=ANYWHERE, filled=ANYWHERE)
+        super().__init__(numbered(letter, _count(count)), 1, "cell", title, lies=lies)
+        self.says = Says(zone=engine.RESERVE, word="cells", starts=ANY_CARD, takes=ANYWHERE, filled=ANYWHERE)
 
 
 class Waste(PlainWaste):
-    """The waste. `build`: cards from the columns may be played to it. `turns`: it may be turned over without limit."""
+    """The waste. `build`: cards of the columns may be played to it, and stay. `deal`: cards that begin it."""
 
-    def __init__(
-        self, build: Any = None, deal: int = 0, turns: bool = False, room: int = 52, lies: Lies | None = None
-    ) -> None:
-        super().__init__(room=room, lies=lies)
-        self.turns = turns
-        takes = (COLUMNS, RESERVE) if build else ()
+    def __init__(self, build: Build | By | None = None, deal: int = 0, room: int = 0, lies: Lies | None = None) -> None:
+        super().__init__(room=room or PACK, lies=lies)
+        self.own_room = room
         self.says = Says(
             zone=engine.DISCARDS,
-            build=build or Build(),
+            word=WASTE,
+            build=build or NOTHING,
             gives=engine.NOTHING if build else engine.TOP,
-            takes=takes,
+            takes=(COLUMNS, RESERVE) if build else (),
             deal=(deal,) if deal else (),
         )
 
 
 class Stock(PlainStock):
-    """The stock: `deals` cards at a time go to the waste; 0 if it only fills spaces."""
+    """The stock. `deals`: how many cards go to the waste at a time, or COLUMNS for one to each column; 0 if it only fills spaces."""
 
-    def __init__(self, deals: Any = 1, room: int = 52, next: int = 0, lies: Lies | None = None) -> None:
-        super().__init__(room, next, lies)
+    def __init__(self, deals: Any = 1, room: int = 0, next: int = 0, lies: Lies | None = None) -> None:
+        for each in all_of(deals):
+            if each != COLUMNS and not (isinstance(each, int) and 0 <= each <= PACK):
+                raise BadInput(f"the stock deals {each!r}: give a number of cards, or COLUMNS")
+        super().__init__(room or PACK, next, lies)
+        self.own_room = room
         self.deals = deals
-        self.says = Says(zone=engine.HAND, gives=engine.NOTHING)
+        self.says = Says(zone=engine.HAND, word=STOCK, gives=engine.NOTHING)
+
+
+class Redeals(PlainRedeals):
+    """How often what was dealt may be dealt again: `count` times, and as often as a player chooses in its place. None: without limit.
+
+    The game gets an option `redeals`, unless the file has one with that role.
+    """
+
+    def __init__(self, count: int | None = 0) -> None:
+        if count not in (None, *range(10)):
+            raise BadInput(f"{count!r} redeals are wrong: give a number from 0 to 9, or None for no limit")
+        super().__init__(0, always=count is not None)
+        self.count = count
+
+
+def _count(number: int) -> int:
+    if number not in range(1, 105):
+        raise BadInput(f"{number!r} is no number of piles or cards: give one from 1 to 104")
+    return number
+
+
+def said(blocks: Iterable[Block]) -> list[tuple[Piles | PlainStock, Says]]:
+    """Return the blocks that hold cards, each with what is said of it."""
+    return [(block, block.says) for block in blocks if hasattr(block, "says")]  # type: ignore[misc]
