@@ -239,6 +239,8 @@ def moves(s: State, out: State) -> int:
     """Write the legal moves into `out`, and return how many there are."""
     t = number(s, TABLES)
     piles, sources, targets = s[t + PILES], s[t + SOURCES], s[t + TARGETS]
+    if s[t + COUNTS] == CLEARED and won(s):
+        return 0
     n = pairs(s, t, out) if s[t + PAIRS] else 0
     free = free_cards(s, t)
     for pile in range(piles):

@@ -9,8 +9,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from cadogan.rules.cards import ACE, KING, PACK, RANKS, SUITS, BadInput, State, card, rank_text, red
+from cadogan.rules import fields as text
+from cadogan.rules.cards import (
+    ACE,
+    KING,
+    PACK,
+    RANKS,
+    SUITS,
+    BadInput,
+    State,
+    card,
+    card_text,
+    cards_text,
+    rank_text,
+    red,
+)
 from cadogan.rules.declared import engine
+from cadogan.rules.pile_ops import held, push
 from cadogan.rules.piles import Block, Piles, Room
 from cadogan.rules.piles import Redeals as PlainRedeals
 from cadogan.rules.piles import Stock as PlainStock
@@ -207,6 +222,7 @@ class Foundations(Piles):
             names if suited else numbered(letter, count), _count(full), "foundation", "foundation {}", lies=lies
         )
         self.letter, self.base = letter, base
+        self.by_tops = suited and not first  # the top card tells all the cards
         self.says = Says(
             zone=engine.FOUNDATION,
             word=FOUNDATIONS,
@@ -220,6 +236,42 @@ class Foundations(Piles):
             out=tuple(card(i % 4, bases[0]) for i in range(count)) if out and not first else (),
             opens=opens,
         )
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        return (self.letter,) if self.by_tops else super().fields
+
+    def write(self, s: State, at: int) -> dict[str, str]:
+        if not self.by_tops:
+            return super().write(s, at)
+        return {self.letter: cards_text(held(s, pile)[-1] for pile in self.offsets(at).values() if s[pile])}
+
+    def read(self, s: State, at: int, fields: Mapping[str, str]) -> list[int]:
+        if not self.by_tops:
+            return super().read(s, at, fields)
+        tops = text.read_pile(fields, self.letter, len(self.names))
+        for suit in range(4):
+            piles = list(self.offsets(at).values())[suit::4]
+            fitting = [top for top in tops if top >> 4 == suit]
+            if len(fitting) > len(piles) or (self.says.out and len(fitting) < len(piles)):
+                count = f"{len(piles)} of each suit" if self.says.out else f"at most {len(piles)} of each suit"
+                raise BadInput(f"{self.letter}= must name the top cards of the foundations, {count}")
+            for pile, top in zip(piles, fitting, strict=False):
+                for each in self._up_to(top):
+                    push(s, pile, each)
+        return [card for pile in self.offsets(at).values() for card in held(s, pile)]
+
+    def draw(self, s: State, at: int) -> list[str]:
+        tops = (card_text(held(s, pile)[-1]) if s[pile] else "-" for pile in self.offsets(at).values())
+        return [f"  foundations  {' '.join(tops)}"]
+
+    def _up_to(self, top: int) -> list[int]:
+        """The cards of a foundation with this top card."""
+        step = all_of(self.says.build)[0].steps[0]
+        ranks = [(self.base - 1 + step * i) % KING + 1 for i in range(self.room)]  # type: ignore[operator]
+        if top & 15 not in ranks:
+            raise BadInput(f"{self.letter}= names the {card_text(top)}, which no foundation reaches")
+        return [card(top >> 4, rank) for rank in ranks[: ranks.index(top & 15) + 1]]
 
 
 class Base(Room):
