@@ -196,7 +196,10 @@ class Table:
             if sign and source in piles:
                 if target in self.short.values():
                     cards = piles[source].cards[piles[source].down :]  # a face-down card must reveal nothing
-                    target += SUITS[cards[-1] >> 4] if cards else SUITS[0]
+                    own = target + (SUITS[cards[-1] >> 4] if cards else SUITS[0])
+                    target = (
+                        own if own in piles else next(place for place, short in self.short.items() if short == target)
+                    )
                 return Step(kind, source, target)
         return None
 

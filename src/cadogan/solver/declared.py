@@ -164,7 +164,6 @@ def choices(s: Any, out: Any, n: int, prunings: int) -> int:
     """Order the moves, the best last, without those that the prunings leave out; return their number."""
     t = number(s, TABLES)
     sources, targets = s[t + SOURCES], s[t + TARGETS]
-    home = 0
     kept = 0
     for i in range(n):
         move = out[i]

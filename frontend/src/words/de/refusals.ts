@@ -68,4 +68,8 @@ export const refusals: Sentences = {
   'space-not-from': ({ place, to }) => `${to.the} ist leer, und dann kommt ${to.onto} keine Karte von hier (${place.name})`,
   'takes-nothing-on': ({ other }) => `auf ${other} kommt keine Karte`,
   'nothing-left': () => 'es ist nichts da, was neu gegeben werden kann',
+  'no-match': ({ card, other }) => `${card} und ${other} bilden kein Paar`,
+  'not-alone': (about) => `${the(about)} wird nicht allein entfernt`,
+  'waste-full': () => 'lege zuerst die Karte der Ablage',
+  'lain-on': ({ place }) => `${place.the} liegt unter anderen Karten`,
 }

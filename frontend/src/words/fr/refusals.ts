@@ -68,4 +68,8 @@ export const refusals: Sentences = {
   'space-not-from': ({ place, to }) => `${to.the} est vide et ne reçoit alors aucune carte d’ici (${place.name})`,
   'takes-nothing-on': (about) => `aucune carte ne va sur ${theOther(about)}`,
   'nothing-left': () => 'il n’y a rien à redistribuer',
+  'no-match': (about) => `${the(about)} et ${theOther(about)} ne font pas la paire`,
+  'not-alone': (about) => `${the(about)} ne part pas seul(e)`,
+  'waste-full': () => 'jouez d’abord la carte de la défausse',
+  'lain-on': ({ place }) => `d’autres cartes couvrent ${place.the}`,
 }

@@ -21,9 +21,9 @@ TABLES = 8  # in the head, where the last two options would be: the offset of th
 # The header, in numbers of two bytes: offsets, counts and the words that are about no single pile.
 (
     PILES, TARGETS, SOURCES, KINDS, PACKET, DEALT, STOCK, WASTE, DEALS, DEALS_TO, LEADER, LEFT, REDEALS, TURNS, GATHERS, SHUFFLED, SHUFFLES,
-    WORK, BASE, DEAL_PLAY, COUNTS, TOTAL, PAIRS, ALONE, SAFE,
-) = range(0, 50, 2)  # fmt: skip
-HEADER = 50
+    WORK, BASE, DEAL_PLAY, COUNTS, TOTAL, PAIRS, ALONE, SAFE, WASTE_ROOM,
+) = range(0, 52, 2)  # fmt: skip
+HEADER = 52
 
 # A row, in bytes; the first two are the offset of the pile.
 (
@@ -260,13 +260,19 @@ def moves(s: State, out: State) -> int:
             out[n] = other * targets + s[here + TARGET]
             n += 1
     if number(s, t + STOCK) and s[number(s, t + STOCK)]:
-        if s[t + DEALS]:
+        if s[t + DEALS] and waste_has_room(s, t):
             out[n] = sources * targets
             n += 1
     elif may_redeal(s, t):
         out[n] = sources * targets + 1
         n += 1
     return n
+
+
+def waste_has_room(s: State, t: int) -> bool:
+    """Whether the waste, if cards are dealt to it, is not full: a waste for one card must be played first."""
+    waste = number(s, t + WASTE)
+    return s[t + DEALS_TO] != TO_WASTE or waste == 0 or s[waste] < s[t + WASTE_ROOM]
 
 
 def free_cards(s: State, t: int) -> int:
@@ -342,9 +348,6 @@ def play(s: State, move: int) -> None:
             if other != source:
                 pop(s, number(s, other))
                 turn_up(s, other)
-        elif s[source + ZONE] == HAND:
-            here = pile_of(s, t, move % targets, s[at + s[at]])
-            push(s, number(s, here), draw_card(s, at))
         else:
             here = pile_of(s, t, move % targets, s[at + s[at]])
             carry(s, at, number(s, here), carried(s, t, source, here, wanted(s, t, here)))

@@ -11,7 +11,6 @@ from cadogan.rules.declared.words import (
     AT_ONCE,
     COLUMNS,
     FIRST_CARD,
-    STOCK,
     Base,
     Build,
     By,
@@ -124,7 +123,6 @@ class Table(PlainTable):
     def _check(blocks: Sequence[Block], cards: int, some_go_out: bool) -> None:
         """Raise BadInput for a table that cannot be dealt, or not be won."""
         words = {
-            STOCK: "",
             **{says.word: "" for _, says in said(blocks)},
             **{block.names[0][:1]: "" for block, _ in said(blocks)},
         }
@@ -137,18 +135,18 @@ class Table(PlainTable):
                     raise BadInput(
                         f"at_once is {filled!r}: say (WASTE,), (STOCK,), (WASTE, STOCK), (STOCK, WASTE) or (RESERVE, WASTE)"
                     )
+        founded = sum(block.room * len(block.names) for block in blocks if isinstance(block, Foundations))
+        out = sum(len(says.out) for _, says in said(blocks))
+        if founded > cards + out:
+            raise BadInput(
+                f"the foundations want {founded} cards, but there are {cards + out}: say fewer, or full= for shorter ones"
+            )
         dealt = sum(sum(says.deal) for _, says in said(blocks))
         if dealt > cards and not some_go_out:
             raise BadInput(f"{dealt} cards are dealt, but only {cards} are in the packet: deal fewer, or say packs=2")
         if dealt < cards and not any(isinstance(block, Stock) for block in blocks):
             raise BadInput(
                 f"{dealt} of {cards} cards are dealt, and there is no Stock for the others: deal all of them, or add Stock()"
-            )
-        founded = sum(block.room * len(block.names) for block in blocks if isinstance(block, Foundations))
-        out = sum(len(says.out) for _, says in said(blocks))
-        if founded > cards + out:
-            raise BadInput(
-                f"the foundations want {founded} cards, but there are {cards + out}: say fewer, or full= for shorter ones"
             )
 
     @staticmethod
@@ -282,7 +280,7 @@ class Table(PlainTable):
                 header[e.STOCK], header[e.DEALS] = self._offsets["stock"], 1 if deals == COLUMNS else deals
                 header[e.DEALS_TO] = e.TO_COLUMNS if deals == COLUMNS else header[e.DEALS_TO]
             if isinstance(block, Waste):
-                header[e.WASTE] = self._offsets["w"]
+                header[e.WASTE], header[e.WASTE_ROOM] = self._offsets["w"], block.room
         foundations = [block for block, _ in self.blocks if isinstance(block, Foundations)]
         if any(block.base == FIRST_CARD for block in foundations):
             header[e.BASE] = self._offsets["base"]
@@ -351,7 +349,8 @@ class Table(PlainTable):
                 to_waste = s[t + e.DEALS_TO] == e.TO_WASTE and self.waste
                 return Step(DEAL, "stock", "w" if to_waste else "", min(s[t + e.DEALS], s[e.number(s, t + e.STOCK)]))
         elif source < self.sources and self.pairs:
-            return Step(PAIR, self.places[source].name, self.places[target].name)
+            one, other = self.places[source].name, self.places[target].name
+            return Step(CARD, one, "heap") if one == other else Step(PAIR, one, other)
         elif source < self.sources:
             here = e.row(t, source)
             there = e.pile_of(s, t, target, top(s, e.number(s, here))) or self._row_of(t, target)
@@ -371,6 +370,8 @@ class Table(PlainTable):
         if step.kind in (DEAL, REDEAL):
             return self._no_deal(s, t, step)
         names = [place.name for place in self.places]
+        if step.target == "heap" and step.source in names:
+            step = step._replace(target=step.source)
         if step.source not in names or step.target not in names:
             return None
         here, there = (e.row(t, names.index(name)) for name in (step.source, step.target))
@@ -379,9 +380,11 @@ class Table(PlainTable):
             return refusal("only-dealt" if s[here + e.ZONE] == e.HAND else "stays", place=step.source)
         for each, place in ((here, step.source), (there, step.target)):
             if s[each + e.COVER] >= 0 and e.covered(s, t, each):
-                return refusal("covered", place=place)
+                return refusal("lain-on", place=place)
+        if self.pairs and here == there:
+            return refusal("not-alone", card=card)
         if step.kind == PAIR:
-            return refusal("no-pair", card=card, other=other)
+            return refusal("no-match", card=card, other=other)
         if step.source == step.target:
             return refusal("same-place")
         return self._not_taken(s, t, here, there, step, card, other)
@@ -412,7 +415,7 @@ class Table(PlainTable):
     def _no_deal(self, s: State, t: int, step: Step) -> Refusal:
         stock = e.number(s, t + e.STOCK)
         if step.kind == DEAL:
-            return refusal("stock-empty")
+            return refusal("waste-full" if stock and s[stock] else "stock-empty")
         if stock and s[stock]:
             return refusal("stock-left", count=s[stock])
         return refusal("no-redeal" if self.left and not s[self.left] else "nothing-left")
@@ -452,7 +455,7 @@ def follows(table: PlainTable, options: Mapping[str, Option] | None) -> dict[str
         return {}
     options = {**(options or table.options)}
     table.settle(options)
-    kinds = [PAIR if table.pairs else CARD]
+    kinds = [PAIR, CARD] if table.pairs else [CARD]
     kinds += [DEAL] * any(isinstance(block, Stock) for block, _ in table.blocks) + [REDEAL] * table.redeals
     first, *others = (place.name for place in table.places if place.says.gives != e.NOTHING)
     shapes = (

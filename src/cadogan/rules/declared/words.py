@@ -96,6 +96,11 @@ def bare(rank: int) -> Build:
     return Build(bare=_rank(rank, "bare"))
 
 
+def anyhow() -> Build:
+    """Any card goes on any other."""
+    return Build(tuple(range(1 - KING, KING)), ANY_SUIT)
+
+
 def _build(steps: tuple[int, ...], suits: str, corner: bool, last: int = 0) -> Build:
     if suits not in (IN_SUIT, IN_COLOUR, ALTERNATE, ANY_SUIT):
         raise BadInput(f"{suits!r} does not say which suits follow: say IN_SUIT, IN_COLOUR, ALTERNATE or ANY_SUIT")
@@ -177,7 +182,7 @@ class Says:
     """What is said of the piles of a block. Values may be `By`."""
 
     zone: int
-    word: str  # what other blocks call this one, besides its letter
+    word: str  # what other blocks call this one, if not by its letter
     build: Any = NOTHING
     gives: Any = engine.TOP
     starts: Any = NO_CARD  # the ranks that go to an empty pile
@@ -403,7 +408,11 @@ class Cells(Piles):
 
 
 class Waste(PlainWaste):
-    """The waste. `build`: cards of the columns may be played to it, and stay. `deal`: cards that begin it."""
+    """The waste. `build`: cards of the columns may be played to it, and stay. `deal`: cards that begin it. `room`: the most
+    cards that it holds.
+
+    With ``room=1`` a card must be played before the next one is dealt.
+    """
 
     def __init__(self, build: Build | By | None = None, deal: int = 0, room: int = 0, lies: Lies | None = None) -> None:
         super().__init__(room=room or PACK, lies=lies)

@@ -1,0 +1,148 @@
+"""What the words of declared games mean, on positions that a person can check."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import cadogan
+from cadogan import BadInput
+from cadogan.rules.game import use_file
+
+
+def read(name: str, text: str) -> cadogan.Position:
+    """A position in which cards may be missing."""
+    return cadogan.game(name).setup(text, strict=False)
+
+
+def moves(position: cadogan.Position) -> set[str]:
+    return {*map(str, position.moves)}
+
+
+# -- pairs ------------------------------------------------------------------------------------------------------------
+
+
+def test_pairs_make_the_sum_and_are_free() -> None:
+    position = read("pyramid", "r1=2S; r2=5H; r3=KD; w=8S; stock=AC")
+    assert moves(position) == {"r2+w", "r3-heap", "deal"}
+    after = position.play("r3-heap")
+    assert moves(after) == {"r2+w", "deal"}, "the ace of the pyramid lies under the five"
+    assert after.play("r2+w").piles["heap"].caption
+    assert moves(read("pyramid", "r1=QS; w=AH")) == {"r1+w"}
+    assert read("pyramid", "r1=KS").play("r1-heap").is_won
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"),
+    [
+        ("r1+w", "place 1"),
+        ("r2+r3", "the 5 of hearts and the king of diamonds make no pair"),
+        ("r2-heap", "5 of hearts does not leave alone"),
+        ("r2+r2", "not leave alone"),
+        ("r4+w", "place 4"),
+    ],
+)
+def test_what_is_no_pair_is_refused_with_a_reason(move: str, reason: str) -> None:
+    position = read("pyramid", "r1=2S; r2=5H; r3=KD; w=JS; stock=AC")
+    with pytest.raises(cadogan.IllegalMove, match=reason):
+        position.play(move)
+
+
+# -- runs by spaces ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("cells", "columns", "most"),
+    [(4, 0, 1), (3, 0, 2), (2, 0, 3), (0, 0, 5), (3, 1, 4), (4, 1, 2), (2, 1, 6)],
+)
+def test_a_run_is_as_long_as_spaces_allow(cells: int, columns: int, most: int) -> None:
+    """Four cells less `cells`, and `columns` empty columns apart from the target."""
+    run = "9S 8H 7S 6H 5S 4H"
+    full = "".join(f"; c{i + 1}={card}" for i, card in enumerate(("KS", "KH", "KD", "KC")[:cells]))
+    others = "".join(
+        f"; p{i}={card}" for i, card in zip(range(3, 9 - columns), ("QS", "QH", "QC", "JS", "JC", "TS"), strict=False)
+    )
+    for length in range(1, 7):
+        target = ("5C", "6D", "7C", "8D", "9C", "TD")[length - 1]
+        position = read("freecell", f"p1={run}; p2={target}{full}{others}")
+        assert ("p1-p2" in moves(position)) == (length <= most), (length, most)
+
+
+# -- rows from the stock ----------------------------------------------------------------------------------------------
+
+
+def test_the_stock_deals_a_row() -> None:
+    position = read("rows", "p1=5S; p2=9H; p3=KD; p5=2C; stock=7D 8D 9D TD JD QD AD 2D 3D")
+    row = position.play("deal")
+    assert [len(row.piles[f"p{i}"].cards) for i in range(1, 9)] == [2, 2, 2, 1, 2, 1, 1, 1]
+    last = row.play("deal")
+    assert [len(last.piles[f"p{i}"].cards) for i in range(1, 9)] == [3, 2, 2, 1, 2, 1, 1, 1]
+    assert "deal" not in moves(last)
+
+
+def test_a_waste_for_one_card_is_played_first() -> None:
+    position = read("packets", "p1=5S; w=9H; stock=KD")
+    assert moves(position) == {"w-p1", "w-p2", "w-p3", "w-p4"}
+    with pytest.raises(cadogan.IllegalMove, match="play the card of the waste first"):
+        position.play("deal")
+    assert "deal" in moves(position.play("w-p1"))
+    assert "p1-p2" not in moves(position.play("w-p1"))
+
+
+# -- faults of a file -------------------------------------------------------------------------------------------------
+
+FILE = '''"""A game.
+
+Rules that say how it is played.
+
+Source. Made for tests.
+"""
+
+from cadogan.rules.declared import *
+
+NAME, VERSION = "faulty", 1
+PRESETS = {"faulty": Preset("Faulty", "A game with a fault.", "Made for tests", {})}
+TABLE = Table(
+    Columns(8, down(), deal=6),
+    Foundations(4, out=True),
+)
+'''
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "line", "sentence"),
+    [
+        ("deal=6", "deal=7", 12, "56 cards are dealt, but only 48 are in the packet"),
+        ("deal=6", "deal=5", 12, "40 of 48 cards are dealt, and there is no Stock"),
+        ("deal=6", "deal=(6, 6)", 13, "deal has 2 numbers for 8 piles"),
+        ("deal=6", "deal=6, moves='all'", 13, "say ONE, RUN, WHOLE or BY_SPACES"),
+        ("deal=6", "deal=6, at_once=(FOUNDATIONS,)", 12, "at_once is"),
+        ("deal=6", "deal=6, filled=('cellar',)", 12, "cards cannot come from 'cellar'"),
+        ("down()", "down('red')", 13, "say IN_SUIT, IN_COLOUR, ALTERNATE or ANY_SUIT"),
+        ("down()", "down(step=13)", 13, "give a step from 1 to 12"),
+        ("Foundations(4", "Foundations(0", 14, "give one from 1 to 104"),
+        ("Foundations(4, out=True)", "Foundations(4, base=14)", 14, "which is no rank"),
+        ("Foundations(4", "Foundations(8", 12, "the foundations want 104 cards"),
+        ("out=True),", "out=True), Redeals(12),", 14, "give a number from 0 to 9"),
+        ("out=True),", "out=True),\n    laid='sideways',", 12, "laid is 'sideways': say 'rows' or 'piles'"),
+    ],
+)
+def test_a_fault_is_named_with_its_line(tmp_path: Path, right: str, wrong: str, line: int, sentence: str) -> None:
+    file = tmp_path / "faulty.py"
+    assert right in FILE
+    file.write_text(FILE.replace(right, wrong, 1))
+    with pytest.raises(BadInput) as raised:
+        use_file(file)
+    assert sentence in str(raised.value)
+    assert f"faulty.py, line {line}:" in str(raised.value)
+
+
+def test_a_value_that_depends_on_no_option_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "faulty.py"
+    file.write_text(FILE.replace("deal=6", "deal=by('many', a=6)"))
+    with pytest.raises(BadInput, match=r"faulty\.py"):
+        use_file(file)
+    file.write_text(FILE.replace("down()", "by('turns', off=down(), on=both())"))
+    with pytest.raises(BadInput, match=r"by\('turns', ...\) names no option"):
+        use_file(file)
