@@ -106,7 +106,7 @@ class Table(PlainTable):
         self._check(blocks, PACK * packs - len(left_out), bool(dealing))
         for block, _ in said(blocks):
             if getattr(block, "own_room", block.room) == 0:
-                block.room = self._room(block, blocks, PACK * packs - len(left_out))
+                block.room = self._room(block, blocks, packs, PACK * packs - len(without))
         self.places = self._places(blocks)
         self.sources = sum(place.says.gives != e.NOTHING for place in self.places)
         self.targets = self.sources if pairs else self.places[-1].target + 1
@@ -149,13 +149,16 @@ class Table(PlainTable):
                 f"{dealt} of {cards} cards are dealt, and there is no Stock for the others: deal all of them, or add Stock()"
             )
 
-    @staticmethod
-    def _room(block: Any, blocks: Sequence[Block], cards: int) -> int:
+    def _room(self, block: Any, blocks: Sequence[Block], packs: int, cards: int) -> int:
         """The most cards that a pile can hold, where the file does not say it."""
         if isinstance(block, Columns):
-            return int(block.room)
+            onto_columns = self.leader or any(
+                COLUMNS in all_of(each.deals) for each in blocks if isinstance(each, Stock)
+            )
+            built = max(block.room, 1) + max(each.longest(packs) for each in all_of(block.says.build))
+            return cards if onto_columns else max(1, min(built, cards))
         dealt = sum(sum(says.deal) for other, says in said(blocks) if other is not block)
-        return max(1, min(cards - dealt if not block.says.takes else cards, 127))
+        return max(1, cards if block.says.takes else cards - dealt)
 
     @staticmethod
     def _places(blocks: Sequence[Block]) -> list[Place]:

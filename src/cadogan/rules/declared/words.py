@@ -65,12 +65,13 @@ class Build(NamedTuple):
         same = bool(red(on)) == bool(red(card))
         return self.suits == ANY_SUIT or same == (self.suits == IN_COLOUR)
 
-    @property
-    def longest(self) -> int:
-        """The most cards of one pack that can be built on a card."""
+    def longest(self, packs: int) -> int:
+        """The most cards that can be built on a card."""
+        if self.bare or not self.steps:
+            return int(bool(self.bare))
         if len(self.steps) == 1 and not self.corner:
             return KING - 1
-        return 1 if self.bare else (KING if self.suits == IN_SUIT else PACK) - 1
+        return packs * (KING if self.suits == IN_SUIT else PACK) - 1
 
 
 NOTHING = Build()
@@ -336,10 +337,9 @@ class Columns(Piles):
         if moves not in GIVES:
             raise BadInput(f"moves is {moves!r}: say ONE, RUN, WHOLE or BY_SPACES")
         self.own_room = room  # 0: the table finds it
-        least = max(dealt) + max(each.longest for each in all_of(build))
         super().__init__(
             numbered(letter, count),
-            room or min(least, 120),
+            room or max(dealt),
             "pile",
             title,
             down=max(dealt) - 1 if face_down else 0,
