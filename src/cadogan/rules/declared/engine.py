@@ -1,4 +1,4 @@
-"""The rules of every declared game: one engine, which reads what `declared` made of the words (rule code).
+"""The rules of every declared game: one engine, which reads what `table` made of the words (rule code).
 
 Its tables lie in the state, behind everything that changes in play; the head says where. They are a header, a row for each
 pile, and sets of cards: for each way of building, which cards may lie on each card and on an empty pile (entry 0), a bit for
@@ -6,8 +6,8 @@ each card. Suits, colours, steps and corners are all in the sets: a card goes so
 engine knows no game. So it is compiled once, for all of them.
 
 A move is ``source * targets + target``; the numbers after the last of these are the deal and the redeal. The rows of the piles that
-give cards come first. Foundations declared
-together are one target: the first of them that takes the card gets it. How many cards move follows from source and target.
+give cards come first. Foundations declared together are one target: the first of them that takes the card gets it. How many cards
+move follows from source and target.
 """
 
 from __future__ import annotations
@@ -180,10 +180,10 @@ def pile_of(s: State, t: int, target: int, card: int) -> int:
 # -- the rules --------------------------------------------------------------------------------------------------------
 
 
-def deal_number(s: State, number_: int) -> None:
+def deal_number(s: State, which: int) -> None:
     """Shuffle the packet by the deal's number and deal it."""
     t = number(s, TABLES)
-    shuffle(s, number(s, t + PACKET), number(s, t + DEALT), number_)
+    shuffle(s, number(s, t + PACKET), number(s, t + DEALT), which)
     deal(s)
 
 
