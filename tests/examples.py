@@ -15,11 +15,14 @@ from cadogan.position import Position
 from cadogan.rules.cards import SUITS, card_text
 from cadogan.rules.game import families
 from cadogan.rules.refusals import SENTENCES
+from cadogan.rules.table import Table
+from declared.tables import TABLES, most
 
 FRONTEND = Path(__file__).parent.parent / "frontend"
 EXAMPLES = FRONTEND / "src/rules/examples.json"
 EMBLEMS = FRONTEND / "src/lib/emblems.json"
 GAMES = FRONTEND / "tests/fixtures/games.json"  # the page's tests check that it has words for all of them
+LAID = FRONTEND / "tests/fixtures/laidOut.json"  # tables that are laid out by themselves
 CODES = FRONTEND / "tests/fixtures/refusals.json"  # and for these
 
 
@@ -90,7 +93,7 @@ FANS = [
 RUG = [*weave(4, 5), *(At(f"r{n + 1}", 7.2 * n + 0.5, 24.4, fan=1.6) for n in range(4))]
 
 
-# -- a picture for each family, shown beside its rules and on the start page
+# -- a picture for each family that has rules of its own, shown beside its rules and on the start page
 
 
 class Picture(NamedTuple):
@@ -146,7 +149,7 @@ PICTURES = {
 }
 
 
-# -- a small emblem for each family: cards on 64 × 64 units by their top left corners and sizes; `accents` stand out
+# -- drawn emblems; `drawing.emblem` makes those of other families: cards on 64 × 64 units by their top left corners and sizes; `accents` stand out
 
 
 def rows(xs: Iterable[float], ys: Iterable[float], w: float, h: float) -> list[list[float]]:
@@ -234,13 +237,7 @@ def abilities(position: Position) -> dict[str, Any]:
 
 
 def picture(family: str) -> dict[str, Any]:
-    """Return a family's picture; for a family without one, the table after a deal."""
-    game = next(game for game in cadogan.games() if family == game.family.NAME)
-    if family not in PICTURES:
-        deal = game.deal(1)
-        plain = deal.layouts[-1]
-        spots = [At(each.place, each.x, each.y, each.turned, each.fan[1]) for each in plain.spots]
-        return table(deal) | {"abilities": abilities(deal), "seed": "", "layout": layout(spots)}
+    """Return a family's picture."""
     mine = PICTURES[family]
     position = cadogan.game(mine.game).setup(mine.position, strict=False)
     about = {"abilities": abilities(position), "seed": mine.seed}
@@ -249,23 +246,19 @@ def picture(family: str) -> dict[str, Any]:
 
 def examples() -> dict[str, Any]:
     """Return all pictures."""
+    return {family: picture(family) for family in sorted(PICTURES)}
+
+
+def laid(table: Table) -> dict[str, Any]:
+    """Return the layouts of a table, and of each place its kind, its notes and the most cards that it can hold."""
+    piles = table.piles([0] * table.size)
     return {
-        family: picture(family)
-        for family in dict.fromkeys(game.family.NAME for game in cadogan.games() if game.family.shipped)
+        "layouts": [
+            [each.width, each.height, [[spot.place, spot.x, spot.y, spot.fan[1]] for spot in each.spots]]
+            for each in table.layouts
+        ],
+        "piles": {place: [pile.kind, pile.notes, most(table)[place]] for place, pile in piles.items()},
     }
-
-
-def sign(family: str) -> dict[str, Any]:
-    """Return a family's emblem; for a family without one, its picture in small."""
-    if family in SIGNS:
-        return SIGNS[family]
-    plain = picture(family)["layout"]
-    scale = 64 / max(plain["width"], plain["height"])
-    cards = []
-    for _, x, y, *more in plain["places"]:
-        w, h = (7, 5) if more[:1] == [1] else (5, 7)
-        cards.append([near(scale * each) for each in (x - w / 2, y - h / 2, w, h)])
-    return {"cards": cards}
 
 
 def codes() -> list[str]:
@@ -285,13 +278,14 @@ def written() -> dict[Path, str]:
     """Return the right text of each file, by path."""
     found = examples()
     pictures = lines((f'"{name}": {line(each)}' for name, each in found.items()), "  ")
-    signs = lines((f'"{name}": {line(sign(name))}' for name in found), "  ")
+    signs = lines((f'"{name}": {line(sign)}' for name, sign in sorted(SIGNS.items())), "  ")
     games = lines((line(game.described()) for game in cadogan.games() if game.family.shipped), "  ")
     return {
         EXAMPLES: f"{{\n{pictures}\n}}\n",
         EMBLEMS: f"{{\n{signs}\n}}\n",
         GAMES: f"[\n{games}\n]\n",
         CODES: line(codes()) + "\n",
+        LAID: "{\n" + lines((f'"{name}": {line(laid(table))}' for name, table in TABLES.items()), "  ") + "\n}\n",
     }
 
 

@@ -3,6 +3,7 @@ import type { Layout, Move, Pile, Place, Play, PlayChange } from '../src/lib/api
 import capricieuse from './fixtures/capricieuse.json'
 import changesOfAll from './fixtures/changes.json'
 import doubles from './fixtures/doubles.json'
+import laidOutOfAll from './fixtures/laidOut.json'
 import quilt from './fixtures/quilt.json'
 import tablesOfAll from './fixtures/tables.json'
 import windmill from './fixtures/windmill.json'
@@ -47,6 +48,29 @@ export const pile = (cards: string, more: Partial<Pile> = {}): Pile => {
     ...more,
   }
 }
+
+type LaidOut = {
+  layouts: [width: number, height: number, places: [name: string, x: number, y: number, fan: number][]][]
+  piles: Record<string, [kind: string, notes: Pile['notes'], most: number]>
+}
+
+/** Tables whose layouts no game file gives: with one card at each place, and with as many as it can hold. */
+export const laidOut: typeof tables = Object.fromEntries(
+  Object.entries(laidOutOfAll as unknown as Record<string, LaidOut>).map(([name, { layouts, piles }]) => [
+    name,
+    {
+      layouts: layouts.map(([width, height, places]) => layout(width, height, ...places.map(([at, x, y, fan]) => place(at, x, y, { fan: [0, fan] })))),
+      piles: [1, 200].map((count) =>
+        Object.fromEntries(
+          Object.entries(piles).map(([at, [kind, notes, most]]) => {
+            const n = Math.min(count, most)
+            return [at, pile(kind === 'stock' ? '' : 'TS '.repeat(n), { kind, notes, count: n })]
+          }),
+        ),
+      ),
+    },
+  ]),
+)
 
 /** What moves lead to where the fixtures do not say: nothing is known of it. */
 export const play = (of: Play, more: Partial<Play> = {}): Play => ({ ...of, node: 0, branches: [], ahead: {}, safe: [], finish: [], ...more })

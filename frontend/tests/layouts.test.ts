@@ -1,11 +1,13 @@
 /** Every game's table in every window: all of it in sight, nothing on top of anything else, and large enough for a finger. */
 import { describe, expect, it } from 'vitest'
 import type { Pile } from '../src/lib/api'
-import { box, fanRoom, FINGER, fit, INDEX_STEP, mirror, type Box } from '../src/table/geometry'
+import { box, captionSides, fanRoom, FINGER, fit, INDEX_STEP, mirror, type Box } from '../src/table/geometry'
 import { isTableau } from '../src/lib/kinds'
 import { noteWords } from '../src/lib/names'
 import { emptyLabel, grounds, handSpot, isFanned, nextLabel, progress, spot } from '../src/table/scene'
-import { pile, tables } from './fixtures'
+import { laidOut, pile, tables as drawn } from './fixtures'
+
+const tables = { ...drawn, ...laidOut }
 
 /** What is left of a window for the table: header, words and tools, or the panel of a wide one, take the rest. */
 const WINDOWS: [string, number, number][] = [
@@ -83,6 +85,25 @@ for (const [name, { piles }] of Object.entries(tables))
       }
     })
   })
+
+describe('a table that is laid out by itself', () => {
+  it('has room for the words at each place, or else for numbers', () => {
+    for (const name of Object.keys(laidOut))
+      for (const [title, width, height] of WINDOWS) {
+        const { layout, u, places } = onTable(name, width, height, 1)
+        if (5 * u < 36) continue // many columns on the smallest phone: words may lie on a card's edge
+        const size = Math.min(18, Math.max(12, 0.6 * u))
+        const margin = { x: (width / u - layout.width) / 2 - 4 / u, y: (height / u - layout.height) / 2 }
+        for (const { place, pile } of places.values()) {
+          const words = pile.kind === 'foundation' ? ['▲ 10'] : pile.kind === 'stock' ? pile.notes.map(() => '↻ 10') : pile.kind === 'waste' ? ['100'] : []
+          if (words.length === 0) continue
+          const wide = Math.max(24, 0.55 * size * Math.max(...words.map(({ length }) => length)))
+          const high = pile.kind === 'waste' ? 24 : words.length * Math.round(1.1 * size)
+          expect(captionSides(layout, place, wide / u, high / u, margin, [], 4 / u)[0], `${name} ${place.place} at ${title}`).not.toBe('on')
+        }
+      }
+  })
+})
 
 describe('on a phone', () => {
   const touch = (name: string, width: number, height: number) =>

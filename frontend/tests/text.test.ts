@@ -47,6 +47,7 @@ describe('names of games', () => {
     source: '',
     abilities: { redeals: 1, shuffles: false, shows_next: false, deals: 1, gathers: '', kinds: ['card'] },
     laid: [],
+    emblem: null,
     columns: 0,
     options: [
       { name: 'wrap', values: ['off', 'on'], value: wrap, help: '' },

@@ -1,18 +1,8 @@
-/** The server's list of games, fetched once per visit. */
+/** What is said of games. */
 import { t } from '../words/index.svelte'
-import * as api from '../lib/api'
 import type { GameInfo } from '../lib/api'
 import { gameSummary, readName, type Values } from '../lib/gameName'
-
-let asked: Promise<GameInfo[]> | null = null
-
-export function allGames(): Promise<GameInfo[]> {
-  asked ??= api.games().catch((error: unknown) => {
-    asked = null // the next page that needs it tries again
-    throw error
-  })
-  return asked
-}
+import { allGames } from '../lib/games'
 
 /** The game and options in an address; null if there is no such game. */
 export async function gameAt(id: string, query: URLSearchParams): Promise<{ game: GameInfo; values: Values } | null> {

@@ -21,7 +21,7 @@ export function fit(layouts: Layout[], width: number, height: number, pad: Pad):
   const largest = Math.max(...fitted.map(({ u }) => u))
   // Of layouts with cards of nearly equal size, the one that leaves the least of the window empty.
   const covered = ({ layout, u }: Fit) => layout.width * layout.height * u * u
-  const best = fitted.filter(({ u }) => u >= 0.98 * largest).sort((a, b) => covered(b) - covered(a))[0]
+  const best = fitted.filter(({ u }) => u >= 0.96 * largest).sort((a, b) => covered(b) - covered(a))[0]
   if (!best) return { layout: { width: 0, height: 0, places: [] }, u: 0 }
   return { layout: best.u > 0 ? stretch(best.layout, y / best.u) : best.layout, u: best.u }
 }

@@ -2181,6 +2181,15 @@ export interface components {
             trying: string;
             left: number | null;
         };
+        Emblem: {
+            cards: [
+                number,
+                number,
+                number,
+                number
+            ][];
+            accents: number[];
+        };
         Ending: {
             won: boolean;
             moves: number | null;
@@ -2218,6 +2227,7 @@ export interface components {
             abilities: components["schemas"]["Abilities"];
             laid: string[];
             columns: number;
+            emblem: components["schemas"]["Emblem"] | null;
         };
         GameName: {
             name: string;
@@ -2773,6 +2783,7 @@ export type DailyStreak = components['schemas']['DailyStreak'];
 export type DailyToPlay = components['schemas']['DailyToPlay'];
 export type DaysWon = components['schemas']['DaysWon'];
 export type Effort = components['schemas']['Effort'];
+export type Emblem = components['schemas']['Emblem'];
 export type Ending = components['schemas']['Ending'];
 export type Fate = components['schemas']['Fate'];
 export type Finish = components['schemas']['Finish'];

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from html import escape
 
+from cadogan.drawing.emblem import Emblem, emblem
 from cadogan.drawing.geometry import MARGIN, THEMES, box, theme_named
 from cadogan.drawing.moving import animation
 from cadogan.drawing.painter import Arrow, Frame, Painter, arrow
@@ -16,7 +17,7 @@ from cadogan.rules import checked
 from cadogan.rules.cards import EMPTY, BadInput, pack
 from cadogan.rules.places import Layout, Pile
 
-__all__ = ["THEMES", "UNIT", "Arrow", "Frame", "animation", "svg", "unit_of"]
+__all__ = ["THEMES", "UNIT", "Arrow", "Emblem", "Frame", "animation", "emblem", "svg", "unit_of"]
 
 UNIT = 12.0  # pixels for each unit of a layout, if no size is given
 

@@ -267,7 +267,7 @@ class Scene:
 
     @property
     def layouts(self) -> tuple[Layout, ...]:
-        """Where to draw the places: one or more layouts, the widest first. Use the one that fits best."""
+        """Where to draw the places: one or more layouts, the first for a usual wide window. Use the one that fits best."""
         return self.game.family.layouts(self.game.options)
 
     def _visible(self) -> array[int]:

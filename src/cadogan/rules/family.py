@@ -109,7 +109,9 @@ class Family:
     hide: Callable[[State], None]
     key: Callable[[State], bytes]  # everything that decides what can follow; positions with equal keys are equal
     draw: Callable[[State], str]
-    layouts: Callable[[Mapping[str, str]], tuple[Layout, ...]]  # by the options; the widest first
+    layouts: Callable[
+        [Mapping[str, str]], tuple[Layout, ...]
+    ]  # by the options; the first one is for a usual wide window
     pack: Callable[
         [Mapping[str, str]], list[int]
     ]  # by the options: the cards to deal, in their order before the shuffle
@@ -155,7 +157,7 @@ class Family:
             "gathered": filled_in(gathered if waste else none_gathered, numbers),
             "move_name": lambda s, move: table.move_name(self.step(s, move)),
             "piles": table.piles, "hide": self._hide, "key": self._key, "draw": table.draw, "write": table.write,
-            "layouts": lambda options: (table.layout(),),
+            "layouts": lambda options: table.layouts,
             "pack": lambda options: pack(table.packs, table.without),
             "safe": None, "pins": None, "check": None, "check_whole": None, "check_options": None,
         } | said  # fmt: skip

@@ -31,16 +31,23 @@ from cadogan.rules.pile_ops import held, push, seen_of_stock, stock_cards
 from cadogan.rules.places import Lies, Pile, Spot
 from cadogan.rules.state import KNOWN
 
+USUAL = 12  # cards that a pile seldom has more of
+
 
 class Block:
     """A part of the state: `size` bytes at an offset that the table assigns.
 
-    `names` are the names of its places. `lies` is where they are drawn on the plain layout; without it they are not
-    drawn.
+    `names` are the names of its places, `kind` what they are. `lies` is where they are drawn; without it `laid_out` finds where.
     """
 
     names: Sequence[str] = ()
+    kind: str = ""
     lies: Lies | None = None
+
+    @property
+    def shown(self) -> int:
+        """How many cards of a place a layout has room for: more than one if they lie in a fan."""
+        return 1
 
     @property
     def size(self) -> int:
@@ -192,6 +199,10 @@ class Piles(Block):
         self._offsets: dict[int, dict[str, int]] = {}
 
     @property
+    def shown(self) -> int:
+        return min(self.room, USUAL) if self.kind == "pile" else 1
+
+    @property
     def stride(self) -> int:
         """The distance in bytes from one pile to the next."""
         return 1 + self.room + (1 if self.down else 0)
@@ -287,6 +298,7 @@ class Stock(Block):
     """
 
     names = ("stock",)
+    kind = "stock"
 
     def __init__(self, room: int = PACK, next: int = 0, lies: Lies | None = None) -> None:
         self.room = room
@@ -345,6 +357,8 @@ class Foundations(Block):
     `ways`: ``u`` for foundations built up from the ace, ``d`` for those built down from the king, ``ud`` for both. An
     empty foundation has rank 0 (``u``) or 14 (``d``). `started`: the deal starts all of them, so none is ever empty.
     """
+
+    kind = "foundation"
 
     def __init__(self, ways: str = "u", started: bool = False, lies: Lies | None = None) -> None:
         self.ways = ways
@@ -459,6 +473,7 @@ class Heap(Block):
     """The discards: all cards that are nowhere else. They take no bytes in the state. Must be the last block."""
 
     names = ("heap",)
+    kind = "heap"
 
     def __init__(self, lies: Lies | None = None) -> None:
         self.lies = lies

@@ -1,7 +1,7 @@
 """The table of a family, declared once as a list of blocks, and everything that follows from it.
 
 A game file declares its `Table` of blocks, in the order in which people read them. The blocks decide the offsets in the
-state, the piles that people see, what is hidden from the player, the text form, a plain drawing and a plain layout.
+state, the piles that people see, what is hidden from the player, the text form, a plain drawing and its layouts.
 `Family` uses these as defaults for what a game file does not define.
 """
 
@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from types import FunctionType
 from typing import Any
 
 from cadogan.rules import fields as text
+from cadogan.rules import laid_out
 from cadogan.rules.cards import PACK, SUITS, UNKNOWN, State, pack, shuffle
 from cadogan.rules.piles import Block, Cells, Foundations, Heap, Piles, Redeals, Room, Stock, Waste
 from cadogan.rules.places import SIGNS, Layout, Pile, Step
@@ -159,13 +161,17 @@ class Table:
             for line in self._drawn(block, s, at)
         ]
 
-    def layout(self) -> Layout:
-        """Return the plain layout: every place where its block puts it, with room for full piles."""
+    @cached_property
+    def layouts(self) -> tuple[Layout, ...]:
+        """The layouts, the first for a usual wide window: one if its blocks say where each place lies, else those of `laid_out`."""
+        drawn = [block for block, _ in self.blocks if block.names]
+        if not all(block.lies for block in drawn):
+            return laid_out.layouts([block for block, _ in self.blocks])
         spots = [spot for block, _ in self.blocks for spot in block.spots()]
         room = {name: block.room for block, _ in self.blocks if isinstance(block, Piles) for name in block.names}
         width = max(spot.x for spot in spots) + 3.5
         height = max(spot.y + spot.fan[1] * (room.get(spot.place, 1) - 1) for spot in spots) + 4.5
-        return Layout(width, height, tuple(spots))
+        return (Layout(width, height, tuple(spots)),)
 
     def laid(self, s: State) -> tuple[tuple[str, ...], int]:
         """Return the places that the first cards of a deal go to, one card each, in order; and the number in a row."""

@@ -48,6 +48,13 @@ class Abilities(Shape):
     )
 
 
+class Emblem(Shape):
+    """A small picture of a table, on 64 × 64 units."""
+
+    cards: tuple[tuple[float, float, float, float], ...] = described("Left, top, width and height of each")
+    accents: tuple[int, ...] = described("The cards that stand out, as indices")
+
+
 class GameInfo(Shape):
     """A game that has its own id."""
 
@@ -62,6 +69,7 @@ class GameInfo(Shape):
     abilities: Abilities
     laid: tuple[str, ...] = field(metadata=LAID)
     columns: int = field(metadata=COLUMNS)
+    emblem: Emblem | None = described("Null for a family that has a drawn one")
 
 
 class GameName(Shape):
@@ -149,7 +157,7 @@ class Pile(Shape):
 class Table(Shape):
     """The table, with layouts for wide and high windows. Choose the layout that makes the cards largest."""
 
-    layouts: tuple[Layout, ...] = described("Widest first")
+    layouts: tuple[Layout, ...] = described("The first one is for a usual wide window")
     piles: dict[str, Pile]
 
 

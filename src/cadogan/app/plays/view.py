@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from cadogan import drawing
 from cadogan.app.plays import play_responses
 from cadogan.app.plays.checks import status
 from cadogan.app.plays.plays import PlayView
@@ -98,8 +99,17 @@ def game_info(game: Rules) -> play_responses.GameInfo:
     found = game.described()
     options = tuple(play_responses.OptionInfo(**{**each, "values": tuple(each["values"])}) for each in found["options"])
     return play_responses.GameInfo(
-        **{**found, "aliases": tuple(found["aliases"]), "options": options}, **abilities(game)
+        **{**found, "aliases": tuple(found["aliases"]), "options": options}, **abilities(game), emblem=emblem(game)
     )
+
+
+@lru_cache(maxsize=1_000)
+def emblem(game: Rules) -> play_responses.Emblem | None:
+    """Return the emblem of a game whose table is laid out for it; None for one whose file draws its layouts."""
+    if hasattr(game.family.module, "layouts"):
+        return None
+    deal = game_of(game.name).deal(1)
+    return play_responses.Emblem(**drawing.emblem(deal.layouts, deal.seen.piles)._asdict())
 
 
 @lru_cache(maxsize=1_000)

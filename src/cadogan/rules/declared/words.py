@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from cadogan.rules import fields as text
+from cadogan.rules import laid_out
 from cadogan.rules.cards import (
     ACE,
     KING,
     PACK,
     RANKS,
+    SUIT_NAMES,
     SUITS,
     BadInput,
     State,
@@ -30,7 +32,7 @@ from cadogan.rules.piles import Block, Piles, Room
 from cadogan.rules.piles import Redeals as PlainRedeals
 from cadogan.rules.piles import Stock as PlainStock
 from cadogan.rules.piles import Waste as PlainWaste
-from cadogan.rules.places import Lies, numbered
+from cadogan.rules.places import Lies, Pile, Spot, numbered
 
 # -- ways of building -------------------------------------------------------------------------------------------------
 
@@ -176,6 +178,7 @@ AT_ONCE = {
 }
 ONE, RUN, WHOLE, BY_SPACES = "one", "run", "whole", "spaces"  # what moves together
 GIVES = {ONE: engine.TOP, RUN: engine.RUN_OF_TOP, WHOLE: engine.WHOLE_RUN, BY_SPACES: engine.RUN_BY_SPACES}
+GROWS = 7  # cards by which a column usually grows
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -228,6 +231,9 @@ class Foundations(Piles):
             names if suited else numbered(letter, count), _count(full), "foundation", "foundation {}", lies=lies
         )
         self.letter, self.base = letter, base
+        steps = {step for each in all_of(build) for step in each.steps}
+        self.step = steps.pop() if len(steps) == 1 else 0
+        self.way = "up" if (base, self.step) == (ACE, 1) else "down" if (base, self.step) == (KING, -1) else ""
         self.by_tops = suited and not first  # the top card tells all the cards
         self.says = Says(
             zone=engine.FOUNDATION,
@@ -242,6 +248,20 @@ class Foundations(Piles):
             out=tuple(card(i % 4, bases[0]) for i in range(count)) if out and not first else (),
             opens=opens,
         )
+
+    def piles(self, s: State, at: int) -> dict[str, Pile]:
+        piles = super().piles(s, at)
+        for i, (name, pile) in enumerate(piles.items()):
+            if self.step and len(pile.cards) < self.room and (pile.cards or self.base != FIRST_CARD):
+                rank = (pile.cards[-1] & 15) + self.step if pile.cards else int(self.base)
+                pile = pile._replace(next=rank_text((rank - 1) % KING + 1))
+            if self.says.suited:
+                which = str(i // 4 + 1) if i > 3 else ""
+                kind = {"up": "ace pile", "down": "king pile"}.get(self.way, "foundation")
+                title = f"{kind} of {SUIT_NAMES[i % 4]} {which}".strip()
+                pile = pile._replace(title=title, which=which, suit=SUITS[i % 4], way=self.way)
+            piles[name] = pile
+        return piles
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -360,6 +380,10 @@ class Columns(Piles):
             out=tuple(out),
         )
 
+    @property
+    def shown(self) -> int:
+        return min(self.room, max(self.says.deal) + GROWS) if any(self.says.deal) else super().shown
+
 
 class Reserve(Piles):
     """Places that cards only leave: `count` piles of `deal` cards; one card each means that all are free.
@@ -387,6 +411,17 @@ class Reserve(Piles):
             )
         self.says = Says(
             zone=engine.RESERVE, word=RESERVE, deal=(deal,) * count, covered=tuple(tuple(each) for each in covered)
+        )
+
+    @property
+    def shown(self) -> int:
+        return 1 if self.down else self.room
+
+    def spots(self) -> list[Spot]:
+        return (
+            laid_out.covered_spots(self.names, self.says.covered)
+            if self.says.covered and not self.lies
+            else super().spots()
         )
 
 
