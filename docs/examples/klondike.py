@@ -24,7 +24,6 @@ from cadogan.rules.declared import (
     RUN,
     Columns,
     Foundations,
-    Lies,
     Option,
     Preset,
     Redeals,
@@ -42,9 +41,9 @@ OPTIONS = {
 }
 PRESETS = {"klondike": Preset("Klondike", "Seven columns, dealt by threes, with two redeals.", "Wikipedia", {})}
 TABLE = Table(
-    Columns(7, down(ALTERNATE), range(1, 8), face_down=True, moves=RUN, spaces=(KING,), lies=Lies(3.5, 13.0, fan=1.6)),
-    Foundations(4, lies=Lies(21.5, 4.5)),
+    Columns(7, down(ALTERNATE), range(1, 8), face_down=True, moves=RUN, spaces=(KING,)),
+    Foundations(4),
     Redeals(),
-    Waste(lies=Lies(9.5, 4.5)),
-    Stock(by("deal", {"3": 3, "1": 1}), lies=Lies(3.5, 4.5)),
+    Waste(),
+    Stock(by("deal", {"3": 3, "1": 1})),
 )

@@ -16,7 +16,7 @@ from cadogan.conformance import golden as golden_files
 from cadogan.conformance.golden import move_paths, search
 from cadogan.rules.cards import MASK
 from cadogan.rules.game import GAME_FILES, aliases, families, presets, use_file
-from golden import EXAMPLES, IDS, golden_folder
+from golden import IDS, golden_folder
 from samples import some
 
 any_game = st.sampled_from(IDS).map(cadogan.game)
@@ -63,7 +63,7 @@ def test_any_deal(name: str, game: cadogan.Game, number: int, plies: int) -> Non
 
 # -- the suite finds what is wrong ------------------------------------------------------------------------------------
 
-GOLF = (EXAMPLES / "golf.py").read_text("utf-8")
+GOLF = (Path(__file__).parents[1] / "declared/by_hand/plain_golf.py").read_text("utf-8")
 WRONG = {
     "says what it is": ("Options. `kings`: `open` means that a queen may go on a king.", ""),
     "conserves cards": ("pop(s, COLUMNS + 6 * move))", "top(s, COLUMNS + 6 * move))"),
@@ -83,7 +83,7 @@ def test_a_faulty_game_is_found_out(name: str, tmp_path: Path, monkeypatch: pyte
     right, wrong = WRONG[name]
     assert right in GOLF
     path = tmp_path / f"faulty_{name.replace(' ', '_')}.py"
-    path.write_text(GOLF.replace(right, wrong, 1).replace('"golf"', f'"{path.stem.replace("_", "-")}"'), "utf-8")
+    path.write_text(GOLF.replace(right, wrong, 1).replace('"plain-golf"', f'"{path.stem.replace("_", "-")}"'), "utf-8")
     monkeypatch.setenv(GAME_FILES, os.environ.get(GAME_FILES, ""))
     try:
         faulty = cadogan.game(next(iter(use_file(path).PRESETS)))

@@ -6,6 +6,8 @@ from itertools import combinations
 
 import pytest
 
+import cadogan
+from cadogan.app.plays import view
 from cadogan.drawing.emblem import emblem
 from cadogan.drawing.geometry import Box, box, fanned
 from cadogan.rules.places import Layout
@@ -91,3 +93,8 @@ def test_the_emblem_shows_the_table(name: str) -> None:
     assert all(-0.1 <= x <= x + w <= 64.1 and -0.1 <= y <= y + h <= 64.1 for x, y, w, h in cards)
     assert max(x + w for x, _, w, _ in cards) > 63.8 or max(y + h for _, y, _, h in cards) > 63.8
     assert len(accents) == sum(pile.kind == "foundation" for pile in piles.values())
+
+
+def test_a_family_that_draws_its_layouts_has_a_drawn_emblem() -> None:
+    assert view.game_info(cadogan.game("golf")).emblem
+    assert view.game_info(cadogan.game("windmill")).emblem is None

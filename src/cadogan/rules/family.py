@@ -109,9 +109,7 @@ class Family:
     hide: Callable[[State], None]
     key: Callable[[State], bytes]  # everything that decides what can follow; positions with equal keys are equal
     draw: Callable[[State], str]
-    layouts: Callable[
-        [Mapping[str, str]], tuple[Layout, ...]
-    ]  # by the options; the first one is for a usual wide window
+    layouts: Callable[[Mapping[str, str]], tuple[Layout, ...]]  # by the options; first that for a wide window
     pack: Callable[
         [Mapping[str, str]], list[int]
     ]  # by the options: the cards to deal, in their order before the shuffle

@@ -20,13 +20,11 @@ __all__ = ["covered_spots", "layouts"]
 WIDTH, HEIGHT = 5.0, 7.0  # of a card
 ACROSS, LOOSE = 5.5, 6.2  # from one place to the next in a row, at least and at most
 ASIDE, BELOW = 0.9, 0.8  # between the columns and what lies beside them, and between two rows
-FAN, OPEN, TIGHT = (
-    1.9,
-    1.7,
-    1.25,
-)  # the step of a fan, of one in little room, and the smallest by which its cards can be told
+FAN, OPEN = 1.9, 1.7  # the step of a fan, and of one in little room
+TIGHT = 1.25  # the smallest step by which its cards can be told
+TIGHT_PX = 12  # the same on a small screen
 SHORT = 5  # steps of a fan that lies open in any case
-TIGHT_PX, FINGER_PX = 12, 44  # the same on a small screen; what a finger needs
+FINGER_PX = 44  # what a finger needs
 
 WINDOWS = (  # sizes in px that a table has on screens of all kinds, the most usual first
     (1130, 800), (375, 640), (720, 290), (768, 860), (320, 400), (2250, 1340),

@@ -8,7 +8,7 @@ when the foundations hold all the cards.
 Source. Wikipedia, Capricieuse.
 """
 
-from cadogan.rules.declared import KING, Columns, Foundations, Lies, Option, Preset, Redeals, Table, both, by, down, up
+from cadogan.rules.declared import KING, Columns, Foundations, Option, Preset, Redeals, Table, both, by, down, up
 
 NAME, VERSION = "declared-capricieuse", 1
 OPTIONS = {
@@ -18,9 +18,9 @@ OPTIONS = {
 }
 PRESETS = {"declared-capricieuse": Preset("Capricieuse", "Twelve piles, built both ways.", "Wikipedia", {})}
 TABLE = Table(
-    Columns(12, both(), deal=9, title="pile {}", lies=Lies(3.5, 13.0, fan=1.6)),
-    Foundations(4, up(), letter="u", lies=Lies(21.5, 4.5)),
-    Foundations(4, down(), KING, letter="d", lies=Lies(45.5, 4.5)),
+    Columns(12, both(), deal=9, title="pile {}"),
+    Foundations(4, up(), letter="u"),
+    Foundations(4, down(), KING, letter="d"),
     Redeals(),
     packs=2,
     dealing="replaced",

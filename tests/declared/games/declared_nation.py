@@ -8,7 +8,7 @@ the piles, the last one first, and deals them again. You win when the foundation
 Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience.
 """
 
-from cadogan.rules.declared import KING, Columns, Foundations, Lies, Option, Preset, Redeals, Table, both, by, down, up
+from cadogan.rules.declared import KING, Columns, Foundations, Option, Preset, Redeals, Table, both, by, down, up
 
 NAME, VERSION = "declared-nation", 1
 OPTIONS = {
@@ -22,9 +22,9 @@ PRESETS = {
     ),
 }
 TABLE = Table(
-    Columns(12, by("wrap", off=both(), on=both(corner=True)), deal=8, title="pile {}", lies=Lies(3.5, 13.0, fan=1.6)),
-    Foundations(4, up(), out=True, letter="u", lies=Lies(21.5, 4.5)),
-    Foundations(4, down(), KING, out=True, letter="d", lies=Lies(45.5, 4.5)),
+    Columns(12, by("wrap", off=both(), on=both(corner=True)), deal=8, title="pile {}"),
+    Foundations(4, up(), out=True, letter="u"),
+    Foundations(4, down(), KING, out=True, letter="d"),
     Redeals(),
     packs=2,
     laid="piles",

@@ -8,12 +8,12 @@ card over the empty cells and columns. You win when the foundations hold all the
 Source. Wikipedia, FreeCell.
 """
 
-from cadogan.rules.declared import ALTERNATE, BY_SPACES, Cells, Columns, Foundations, Lies, Preset, Table, down
+from cadogan.rules.declared import ALTERNATE, BY_SPACES, Cells, Columns, Foundations, Preset, Table, down
 
 NAME, VERSION = "freecell", 1
 PRESETS = {"freecell": Preset("FreeCell", "Eight columns and four cells.", "Wikipedia", {})}
 TABLE = Table(
-    Columns(8, down(ALTERNATE), (7, 7, 7, 7, 6, 6, 6, 6), moves=BY_SPACES, lies=Lies(3.5, 13.0, fan=1.6)),
-    Cells(4, lies=Lies(3.5, 4.5)),
-    Foundations(4, lies=Lies(27.5, 4.5)),
+    Columns(8, down(ALTERNATE), (7, 7, 7, 7, 6, 6, 6, 6), moves=BY_SPACES),
+    Cells(4),
+    Foundations(4),
 )

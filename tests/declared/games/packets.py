@@ -8,13 +8,13 @@ foundations hold all the cards. This is Sir Tommy, perhaps the oldest of all pat
 Source. Wikipedia, Sir Tommy.
 """
 
-from cadogan.rules.declared import ANY_SUIT, WASTE, Columns, Foundations, Lies, Preset, Stock, Table, Waste, anyhow, up
+from cadogan.rules.declared import ANY_SUIT, WASTE, Columns, Foundations, Preset, Stock, Table, Waste, anyhow, up
 
 NAME, VERSION = "packets", 1
 PRESETS = {"packets": Preset("Packets", "Each card goes to a packet of your choice.", "Wikipedia, Sir Tommy", {})}
 TABLE = Table(
-    Columns(4, anyhow(), takes=(WASTE,), filled=(WASTE,), title="packet {}", lies=Lies(3.5, 13.0, fan=1.6)),
-    Foundations(4, up(ANY_SUIT), lies=Lies(21.5, 4.5)),
-    Waste(room=1, lies=Lies(9.5, 4.5)),
-    Stock(lies=Lies(3.5, 4.5)),
+    Columns(4, anyhow(), takes=(WASTE,), filled=(WASTE,), title="packet {}"),
+    Foundations(4, up(ANY_SUIT)),
+    Waste(room=1),
+    Stock(),
 )

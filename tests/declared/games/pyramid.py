@@ -7,13 +7,13 @@ is the top card of the waste. You may deal the stock, card by card, once. You wi
 Source. Albert H. Morehead and Geoffrey Mott-Smith, The Complete Book of Solitaire and Patience Games.
 """
 
-from cadogan.rules.declared import Lies, Preset, Reserve, Stock, Table, Waste, pyramid, total
+from cadogan.rules.declared import Preset, Reserve, Stock, Table, Waste, pyramid, total
 
 NAME, VERSION = "pyramid", 1
 PRESETS = {"pyramid": Preset("Pyramid", "Pairs that make thirteen.", "Morehead and Mott-Smith, The Complete Book", {})}
 TABLE = Table(
-    Reserve(28, covered=pyramid(7), title="place {}", lies=Lies(3.5, 4.5, columns=7)),
-    Waste(lies=Lies(9.5, 45.0)),
-    Stock(lies=Lies(3.5, 45.0)),
+    Reserve(28, covered=pyramid(7), title="place {}"),
+    Waste(),
+    Stock(),
     pairs=total(13),
 )

@@ -8,12 +8,12 @@ the foundations hold all the cards.
 Source. Made for tests.
 """
 
-from cadogan.rules.declared import ANY_SUIT, COLUMNS, Columns, Foundations, Lies, Preset, Stock, Table, down
+from cadogan.rules.declared import ANY_SUIT, COLUMNS, Columns, Foundations, Preset, Stock, Table, down
 
 NAME, VERSION = "rows", 1
 PRESETS = {"rows": Preset("Rows", "Rows of cards, dealt onto columns.", "Made for tests", {})}
 TABLE = Table(
-    Columns(8, down(ANY_SUIT), 1, lies=Lies(3.5, 13.0, fan=1.6)),
-    Foundations(4, lies=Lies(9.5, 4.5)),
-    Stock(COLUMNS, lies=Lies(3.5, 4.5)),
+    Columns(8, down(ANY_SUIT), 1),
+    Foundations(4),
+    Stock(COLUMNS),
 )
