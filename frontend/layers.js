@@ -14,7 +14,7 @@ import { cruise } from 'dependency-cruiser'
 import { svelte2tsx } from 'svelte2tsx'
 
 /** From top to bottom. The files beside these folders (main.ts, App.svelte, pages.ts) are above all of them. */
-const LAYERS = ['sw', 'records', 'start', 'days', 'puzzles', 'room', 'windows', 'coach', 'rules', 'guide', 'table', 'play', 'install', 'lib', 'words', 'engine', 'wire']
+const LAYERS = ['sw', 'records', 'start', 'days', 'puzzles', 'patience', 'room', 'windows', 'coach', 'rules', 'guide', 'table', 'play', 'install', 'lib', 'words', 'engine', 'wire']
 
 /** The one file that touches localStorage, sessionStorage and BroadcastChannel. */
 const GUARD = 'engine/kept.ts'

@@ -54,7 +54,8 @@ def examples(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
         if lines:
             (folder / f"{name.removesuffix('.md').replace('/', '_')}.py").write_text(UNTYPED + "".join(lines), "utf-8")
     names = [f"print({module}.{name})\n" for module, names in public_names().items() for name in sorted(names)]
-    (folder / "names.py").write_text("import cadogan\n\n" + "".join(names))
+    imports = [f"import {module}\n" for module in public_names()]
+    (folder / "names.py").write_text("".join([*imports, *names]))
     return [*map(str, folder.iterdir()), *map(str, (ROOT / "docs/examples").glob("*.py"))]
 
 

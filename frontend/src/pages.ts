@@ -12,6 +12,7 @@ const PAGES: Record<string, () => Promise<Page>> = {
   game: () => import('./start/GamePage.svelte'),
   rules: () => import('./rules/RulesPage.svelte'),
   lesson: () => import('./room/DealPage.svelte'),
+  patience: () => import('./patience/PatiencePage.svelte'),
   own: () => import('./start/OwnPage.svelte'),
   puzzles: () => import('./puzzles/PuzzlesPage.svelte'),
   puzzle: () => import('./puzzles/PuzzlePage.svelte'),

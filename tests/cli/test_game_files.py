@@ -17,6 +17,15 @@ from cli.conftest import COMMAND, Run
 
 SLOW = ("agrees compiled", "can be solved", "can be coached")  # these compile the rules of the file
 SKELETON = skeleton("beleaguered-castle")
+LOSES_A_CARD = """
+from cadogan.rules.cards import State
+from cadogan.rules.declared import engine
+
+
+def play(s: State, move: int) -> None:
+    engine.play(s, move)
+    s[TABLE.offsets("p1")[0]] = 0
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -90,7 +99,7 @@ def test_file_may_be_listed_already(run: Run, tmp_path: Path, monkeypatch: pytes
 @pytest.mark.usefixtures("without_compiling")
 def test_what_is_wrong_is_named(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "wrong_castle.py"
-    path.write_text(SKELETON.replace("    card = pop(s,", "    card = top(s,"), "utf-8")
+    path.write_text(SKELETON + LOSES_A_CARD, "utf-8")
     output = run("check-game", path)
     assert (output.status, output.err) == (1, "")
     lines = output.out.splitlines()
@@ -102,16 +111,83 @@ def test_what_is_wrong_is_named(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("right", "wrong", "sentence"),
+    [
+        ("Columns(8", "Colums(8", "line 17: there is no word Colums: did you mean Columns?"),
+        ("deal=", "dael=", "line 17: Columns has no dael: did you mean deal? Columns takes count, build, deal"),
+        ("Foundations(4)", "Foundations()", "line 18: Foundations needs count: Foundations takes count, "),
+        ("deal=", "count=8, deal=", "line 17: Columns has count twice: write it once"),
+        ("ANY_SUIT, ", "", "line 17: ANY_SUIT is not imported: write it into the line from cadogan.rules.declared"),
+        ("import ANY_SUIT", "import ANYSUIT", "line 12: there is no word ANYSUIT: did you mean ANY_SUIT?"),
+        ("Foundations(4)", "Foundations(0)", "line 18: 0 is no number of piles or cards"),
+    ],
+)
+def test_what_is_wrong_in_a_line(run: Run, tmp_path: Path, right: str, wrong: str, sentence: str) -> None:
+    assert right in SKELETON
+    path = tmp_path / "faulty_castle.py"
+    path.write_text(SKELETON.replace(right, wrong, 1), "utf-8")
+    assert sentence in run("check-game", path).refused
+
+
+@pytest.mark.parametrize(
+    ("options", "lines"),
+    [
+        ("--aces-out", ["Columns(8, down(ANY_SUIT), deal=6),", "Foundations(4, out=True),"]),
+        ("", ["Columns(8, down(ANY_SUIT), deal=(7,) * 4 + (6,) * 4),", "Foundations(4),"]),
+        (
+            "--columns 7 --suits alternate --moves run --spaces king --stock 3 --redeals 2",
+            [
+                "Columns(7, down(ALTERNATE), deal=5, moves=RUN, spaces=(KING,)),",
+                "Foundations(4),",
+                "Redeals(2),",
+                "Waste(),",
+                "Stock(3),",
+            ],
+        ),
+        (
+            "--packs 2 --columns 10 --deal 4 --suits suit",
+            ["Columns(10, down(IN_SUIT), deal=4),", "Foundations(8),", "Waste(),", "Stock(),", "packs=2,"],
+        ),
+        (
+            "--build none --spaces none --cells 2 --reserve 4",
+            ["Columns(8, deal=6, spaces=NO_CARD),", "Foundations(4),", "Cells(2),", "Reserve(4),"],
+        ),
+    ],
+)
+@pytest.mark.usefixtures("without_compiling")
+def test_a_new_game_has_what_was_asked_for(run: Run, tmp_path: Path, options: str, lines: list[str]) -> None:
+    path = tmp_path / f"asked_{abs(hash(options))}.py"
+    assert run("new-game", path.stem, *options.split(), "--out", path).good
+    text = path.read_text("utf-8")
+    assert [line.strip() for line in text.splitlines()[text.splitlines().index("TABLE = Table(") + 1 : -1]] == lines
+    assert "none wrong" in run("check-game", path).good
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ("--build sideways", "build is 'sideways': say down, up, both, none"),
+        ("--deal 9", "8 columns of 9 cards are 72, but 52 are left for them: give fewer"),
+        ("--redeals 1", "without a stock there is nothing to deal again"),
+        ("--columns 26 --stock 1 --deal 2", "columns is 26: give a number from 1 to 24"),
+        ("--packs 3", "packs is 3: give a number from 1 to 2"),
+    ],
+)
+def test_a_new_game_that_cannot_be(run: Run, options: str, sentence: str) -> None:
+    assert run("new-game", "impossible", *options.split()).refused.startswith(sentence)
+
+
+@pytest.mark.parametrize(
     ("text", "sentence"),
     [
         (None, "there is no game file "),
-        ("x = (", "cannot be imported: SyntaxError: '(' was never closed"),
+        ("x = (", "no_castle.py, line 1: this line cannot be read: '(' was never closed"),
         ("raise SystemExit(3)", "is not a game file: SystemExit: 3"),
         ("NAME = 'castle'", "is not a game file: it does not define VERSION, "),
-        (SKELETON.replace("TABLE = Table(", "TABLE = max("), "cannot be imported: TypeError: "),
+        (SKELETON.replace("TABLE = Table(", "TABLE = max("), "no_castle.py, line 16: TypeError: "),
         (
             SKELETON.replace("PRESETS = {", "PRESETS = {}; OTHER = {") + "TABLE = 3\n",
-            "is not a game file: AttributeError",
+            "is not a game file: it does not define OPTIONS",
         ),
         (SKELETON.replace('"beleaguered-castle"', '"windmill"'), "defines a game windmill, but that name is taken"),
     ],

@@ -1,4 +1,4 @@
-"""Add a patience as docs/adding-a-game.md says: start from `cadogan new-game`, make the page's changes, check, solve, study.
+"""Add a patience as docs/adding-a-game.md says: `cadogan new-game`, or the page's own file; check, solve, study.
 
     python add_a_patience.py [adding-a-game.md]
 
@@ -23,25 +23,15 @@ def cadogan(*arguments: str) -> str:
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, encoding="utf-8").stdout
 
 
-def changed(text: str, change: str) -> str:
-    """Return a text after a change of the guide: lines with - are replaced by those with +."""
-    lines = change.splitlines()
-    old = "\n".join(line[1:] for line in lines if line.startswith("-"))
-    new = "\n".join(line[1:] for line in lines if line.startswith("+"))
-    if text.count(old) != 1:
-        raise SystemExit(f"the guide changes lines that the new game does not have once:\n{old}")
-    return text.replace(old, new)
-
-
 def main(guide: Path) -> None:
-    cadogan("new-game", "beleaguered-castle")
-    text = FILE.read_text("utf-8")
-    for change in re.findall(r"```diff\n(.*?)```", guide.read_text("utf-8"), re.DOTALL):
-        text = changed(text, change)
-    FILE.write_text(text, "utf-8")
+    text = guide.read_text("utf-8")
+    (command,) = re.findall(r"^\$ cadogan (new-game .*)$", text, re.MULTILINE)
+    cadogan(*command.split())
+    print(cadogan("check-game", str(FILE)).splitlines()[-1])
+    (file,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    FILE.write_text(file, "utf-8")
     os.environ["CADOGAN_GAMES"] = str(FILE)
     print(cadogan("rules", "beleaguered-castle").splitlines()[0])
-    print(cadogan("check-game", str(FILE)).splitlines()[-1])
     print(cadogan("solve", "beleaguered-castle", "1", "--positions", "20000").splitlines()[0])
     cadogan("study", "run", "beleaguered-castle", "--deals", "1-20", "--positions", "2000", "--out", "castle")
     print(cadogan("study", "report", "castle", "--format", "csv").splitlines()[0][:20])

@@ -49,6 +49,7 @@ LISTED = {
     "family": (
         "Writing a game",
         [
+            "cadogan.rules.declared",
             "cadogan.rules",
             "cadogan.rules.family",
             "cadogan.conformance",

@@ -1,6 +1,7 @@
 /** Carries the page's requests to Cadogan, wherever it runs, and its answers back. */
 import { http } from './http'
-import { CHANNEL } from './messages'
+import { CHANNEL, type Starting } from './messages'
+import type { OwnGames } from './own'
 import { engine, place } from './place'
 import type { Carrier } from './requests'
 import { engineState } from './state.svelte'
@@ -9,8 +10,11 @@ export type * from './requests'
 
 let chosen: Promise<Carrier> | undefined
 
-/** The carrier for this page. */
-export const carrier = () => standIn ?? (chosen ??= choose())
+/** The carrier for this page. What is about somebody's own patiences goes to their worker. */
+export const carrier = async (): Promise<Carrier> => {
+  const others = await (standIn ?? (chosen ??= choose()))
+  return patiences ? { send: (request, way) => (patiences?.has(request) ? patiences : others).send(request, way) } : others
+}
 
 const choose = async (): Promise<Carrier> => (place === 'server' || !engine ? http : own())
 
@@ -18,6 +22,16 @@ let made: Promise<Carrier> | undefined
 
 /** The way to Cadogan in this browser; only where the page has its files. */
 export const own = () => (made ??= import('./worker').then(({ worker }) => worker(engine!)))
+
+// -- somebody's own patiences
+
+let patiences: OwnGames | null = null
+
+/** The way to the worker of own patiences, which starts with the first request; only where the page has its files. */
+export async function ownGames(starting: (starting: Starting) => void): Promise<OwnGames> {
+  const { OwnGames } = await import('./own')
+  return (patiences ??= new OwnGames(engine!, starting))
+}
 
 // -- without the server
 

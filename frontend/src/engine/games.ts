@@ -34,6 +34,8 @@ const SETTLED = 400
 const IDLE = 1500
 
 let [name, folder] = ['', '']
+/** It is for own patiences: one window, nothing stored. */
+let own = false
 const clients = new Map<string, Client>()
 let starting: Starting = { stage: 'loading', bytes: 0, of: 0, trouble: null }
 let disk: Disk | null = null
@@ -46,24 +48,27 @@ const streams = new Map<number, { client: Client; id: number }>()
 /** A table has been opened, so its player may ask for hints. */
 let playing = false
 const TABLE = /^(GET \/api\/plays\/|POST \/api\/(plays|daily\/play)\b)/
+/** The same of an own patience: a table may be only looked at. */
+const OWN_TABLE = /^POST \/api\/plays\/\w+\/move/
 let rest: ReturnType<typeof setTimeout> | undefined
 
 // -- the windows
 
-const own: Client = {
+const leading: Client = {
   post: (message) => postMessage(message),
   listen: (hear) => addEventListener('message', ({ data }: MessageEvent<Lead | Asked>) => data.what !== 'lead' && hear(data)),
   close: () => {},
 }
 addEventListener('message', ({ data }: MessageEvent<Lead | Asked>) => data.what === 'lead' && lead(data))
 
-function lead({ engine, leader }: Lead) {
-  const channel = openChannel(CHANNEL)
-  channel.onmessage = ({ data }: MessageEvent<Called>) => 'hello' in data && meet(data.hello)
-  name = leader
-  folder = engine
-  meet(leader, own)
-  channel.postMessage({ here: true } satisfies Called)
+function lead({ engine, leader, own: alone = false }: Lead) {
+  ;[name, folder, own] = [leader, engine, alone]
+  meet(leader, leading)
+  if (!own) {
+    const channel = openChannel(CHANNEL)
+    channel.onmessage = ({ data }: MessageEvent<Called>) => 'hello' in data && meet(data.hello)
+    channel.postMessage({ here: true } satisfies Called)
+  }
   begin()
 }
 
@@ -169,8 +174,8 @@ const opened = () =>
   }))
 
 async function start(files: Files) {
-  const [found, { python, spare }] = await Promise.all([opened(), startPython(folder, files, { wasm: null, snapshot: null }, () => progress({ stage: 'starting' }))])
-  mount(python, (disk = found))
+  const [found, { python, spare }] = await Promise.all([own ? null : opened(), startPython(folder, files, { wasm: null, snapshot: null }, () => progress({ stage: 'starting' }))])
+  if (found) mount(python, (disk = found))
   thinker = new Thinker(folder, spare, {
     event: (job, event, data) => send(job, [[event, data]], false),
     done: (job, outcome) => void turn(() => games!.done(job, outcome)),
@@ -180,9 +185,9 @@ async function start(files: Files) {
 }
 
 function makeGames(python: Python, thinker: Thinker): Games {
-  const { Games } = python.pyimport('cadogan.browser.games') as { Games: MakeGames }
+  const { Games } = python.pyimport(`cadogan.browser.${own ? 'own' : 'games'}`) as { Games: MakeGames }
   const think = (job: number, work: Made<Uint8Array<ArrayBuffer>>) => thinker.think(job, work.toJs())
-  return Games(DATABASE, think, (job) => thinker.stop(job), (job, events, over) => send(job, JSON.parse(events) as Events, over))
+  return Games(own ? ':memory:' : DATABASE, think, (job) => thinker.stop(job), (job, events, over) => send(job, JSON.parse(events) as Events, over))
 }
 
 function troubleOf(error: unknown): Trouble {
@@ -214,7 +219,7 @@ function answer(client: Client, { id, method, address, body }: Ask) {
     post(client, { what: 'stream', id })
     post(client, { what: 'events', id, events: JSON.parse(text) as Events, last: true })
   } else post(client, { what: 'answer', id, status, body: text })
-  if (!playing && TABLE.test(`${method} ${address}`)) {
+  if (!playing && (own ? OWN_TABLE : TABLE).test(`${method} ${address}`)) {
     playing = true
     setTimeout(() => thinker?.begin(), SETTLED)
   }

@@ -14,8 +14,8 @@ export type Trouble = 'files' | 'start' | 'newer' | 'elsewhere'
  */
 export type Storage = 'kept' | 'full' | 'refused'
 
-/** The first message to worker "games", from the window that leads. */
-export type Lead = { what: 'lead'; engine: string; leader: string }
+/** The first message to worker "games", from the window that leads. `own`: it is for own patiences, for this window alone, and stores nothing. */
+export type Lead = { what: 'lead'; engine: string; leader: string; own?: boolean }
 
 /** From a window to worker "games". `id` is the window's number for its request. */
 export type Asked =

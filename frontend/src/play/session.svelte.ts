@@ -12,6 +12,7 @@ import * as playState from './playState'
 import type { PlayState, Event, Request, Saying, Turn, Wish } from './playState'
 import { settings } from '../lib/settings.svelte'
 import { refusalWords, whyNot } from '../lib/trouble'
+import { isOwn } from '../lib/ownGame'
 import { holdReloads } from '../lib/unfinished'
 import { messageOf } from '../lib/messageOf'
 import * as unsent from './unsent'
@@ -97,7 +98,7 @@ export class Session implements Board {
   /** Listen to the connection and to other windows, until the table is left. Call it in an effect. */
   attend(): () => void {
     untrack(() => this.work())
-    if (hasStandIn) this.keepCopy()
+    if (hasStandIn && !this.own) this.keepCopy()
     if (isStandingIn()) offline(({ attend }) => attend(this))
     const leave = new AbortController()
     const { signal } = leave
@@ -123,6 +124,11 @@ export class Session implements Board {
       this.seeking?.abort()
       if (isStandingIn()) offline(({ leave }) => leave(this))
     }
+  }
+
+  /** It is somebody's own patience: nothing of it is kept. */
+  get own(): boolean {
+    return isOwn(this.state.stored.game)
   }
 
   /** The play in the server's last answer. */
@@ -323,10 +329,10 @@ export class Session implements Board {
     this.state = playState.step(before, event)
     if (playState.shown(before) !== this.play) this.asked = null
     const { stored, wishes } = this.state
-    if (wishes !== before.wishes) unsent.keep(stored.id, playState.unsent(this.state))
+    if (wishes !== before.wishes && !this.own) unsent.keep(stored.id, playState.unsent(this.state))
     if (stored !== before.stored) {
       this.channel?.postMessage({ id: stored.id, node: stored.node, status: stored.status })
-      if (hasStandIn) this.keepCopy()
+      if (hasStandIn && !this.own) this.keepCopy()
     }
     this.noteWait()
     if (late) this.lookAhead()

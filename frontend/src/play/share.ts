@@ -1,5 +1,6 @@
 /** A position as an address that opens the same table for anyone. */
 import type { Challenge, NewChallenge, NewPlay } from '../lib/api'
+import { isOwn, ownAddress } from '../lib/ownGame'
 
 /** The start of a game: a deal by number, all its cards, or a position in the middle of a game. */
 export type Start = { deal: string } | { cards: string } | { position: string }
@@ -19,6 +20,7 @@ const BETWEEN = '.'
 
 /** The page's address of it. */
 export function address({ game, moves = [], challenge, ...start }: Shared): string {
+  if (isOwn({ id: game })) return ownAddress(game, start.deal)
   const parts = Object.entries({ game, ...start }).map(([name, value]) => `${name}=${escaped(value)}`)
   if (moves.length > 0) parts.push(`moves=${listed(moves)}`)
   if (challenge) parts.push(...resultParts(challenge))

@@ -4,6 +4,7 @@
  */
 import { forGood } from '../engine/kept'
 import firstDeals from '../../../src/cadogan/app/plays/first_deals.json'
+import { isOwn } from '../lib/ownGame'
 import type { PlaySummary } from '../lib/api'
 import type { Shared } from './share'
 
@@ -14,7 +15,7 @@ const families = (known: Known) => forGood.value<string[]>(known, [])
 export const knows = (known: Known, family: string) => families(known).includes(family)
 
 export function learn(known: Known, family: string) {
-  if (!knows(known, family)) forGood.keepValue(known, [...families(known), family])
+  if (!isOwn({ id: family }) && !knows(known, family)) forGood.keepValue(known, [...families(known), family])
 }
 
 /** Somebody who has played a family before needs no first deal, in this browser or elsewhere. `but`: apart from this play. */

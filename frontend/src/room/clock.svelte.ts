@@ -13,7 +13,7 @@ export class Clock {
 
   private readonly id: string
 
-  /** `seconds`: the server's, from here or another browser; the longer time counts. */
+  /** `id`: empty if nothing is kept. `seconds`: the server's, from here or another browser; the longer time counts. */
   constructor(id: string, seconds: number | null) {
     this.id = id
     this.time = Math.max(kept()[id] ?? 0, 1000 * (seconds ?? 0))
@@ -42,6 +42,7 @@ export class Clock {
   }
 
   private keep() {
+    if (!this.id) return
     const { [this.id]: _, ...others } = kept()
     const all = Object.entries({ ...others, [this.id]: Math.round(this.time) })
     forGood.keepValue(KEY, Object.fromEntries(all.slice(-PLAYS_KEPT)))

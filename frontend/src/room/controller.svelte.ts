@@ -11,6 +11,7 @@ import { openTable } from '../play/arrival'
 import { DealSearch } from '../play/dealSearch.svelte'
 import { gameAddress } from '../lib/gameName'
 import { isOver } from '../lib/over'
+import { isOwn, OWN } from '../lib/ownGame'
 import { route } from '../lib/route.svelte'
 import { messageOf } from '../lib/messageOf'
 import type { Session } from '../play/session.svelte'
@@ -61,7 +62,7 @@ export class Controller implements Host {
   constructor(session: Session) {
     this.session = session
     this.spoilers = new Spoilers(session.play.id)
-    this.clock = new Clock(session.play.id, session.play.seconds)
+    this.clock = new Clock(session.own ? '' : session.play.id, session.play.seconds)
     this.teaching = new Teaching(session)
     session.clock = () => this.clock.seconds
     session.openTable = openTable
@@ -127,7 +128,8 @@ export class Controller implements Host {
 
   /** The address of the page on which this game was chosen. */
   get newGame(): string {
-    return gameAddress('game', this.play.game.name, this.winnable ? { deal: 'winnable' } : {})
+    const { game } = this.play
+    return isOwn(game) ? OWN : gameAddress('game', game.name, this.winnable ? { deal: 'winnable' } : {})
   }
 
   readonly close = () => {

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
+from dataclasses import fields
+from functools import partial
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -25,25 +28,79 @@ if TYPE_CHECKING:
 
 def create_game(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Name of the new game, e.g. beleaguered-castle.")],
+    title: Annotated[str | None, typer.Option(metavar="TEXT", help="Its title; default: made from NAME.")] = None,
+    columns: Annotated[int | None, whole(metavar="N", help="Columns; default: 8.")] = None,
+    deal: Annotated[
+        int | None, whole(metavar="N", help="Cards for each column; default: all, or 5 with a stock.")
+    ] = None,
+    build: Annotated[
+        str | None, typer.Option(metavar="WAY", help="Columns are built down (default), up, both or none.")
+    ] = None,
+    suits: Annotated[
+        str | None, typer.Option(metavar="WHICH", help="Suits that follow: any (default), suit, colour, alternate.")
+    ] = None,
+    moves: Annotated[
+        str | None, typer.Option(metavar="WHAT", help="What moves together: one (default), run, whole, by-spaces.")
+    ] = None,
+    spaces: Annotated[
+        str | None, typer.Option(metavar="WHAT", help="What goes to an empty column: any (default), king, none.")
+    ] = None,
+    packs: Annotated[int | None, whole(metavar="N", help="Packs of cards: 1 (default) or 2.")] = None,
+    foundations: Annotated[int | None, whole(metavar="N", help="Foundations; default: one for each suit.")] = None,
+    aces_out: Annotated[
+        bool | None, typer.Option("--aces-out", help="Put the aces on the foundations first.", show_default=False)
+    ] = None,
+    stock: Annotated[int | None, whole(metavar="N", help="Deal N cards at a time from a stock to a waste.")] = None,
+    redeals: Annotated[int | None, whole(metavar="N", help="Turn the waste over N times; default: 0.")] = None,
+    cells: Annotated[int | None, whole(metavar="N", help="Cells for one card each; default: 0.")] = None,
+    reserve: Annotated[
+        int | None, whole(metavar="N", help="Cards that lie free beside the columns; default: 0.")
+    ] = None,
     out: Annotated[
         Path | None, out_option("--out", "File to write; default: named after the game, in this folder.")
     ] = None,
     force: Force = False,
 ) -> None:
-    """Create a game file to start from.
+    """Create a game file: a patience that is declared in a few lines.
 
-    Writes a small patience that you can play at once and then change part by part. CONTRIBUTING.md explains the parts; `cadogan check-game FILE` checks the file.
+    Say what it has with the options; without any, a terminal is asked one after the other. The file can be played at once, and changed. `cadogan check-game FILE` checks it.
 
-    Example: cadogan new-game beleaguered-castle
+    \b
+    Examples:
+      cadogan new-game beleaguered-castle --aces-out
+      cadogan new-game my-klondike --columns 7 --suits alternate --moves run --spaces king --stock 3 --redeals 2
     """
-    from cadogan.conformance.skeleton import file_name, game_id, skeleton
+    options = locals()
+    from cadogan.conformance.skeleton import QUESTIONS, Plan, file_name, game_id, skeleton
 
-    text = skeleton(name)
+    given = {each: options[each] for each in QUESTIONS if options[each] is not None}
+    if not given and sys.stdin.isatty() and sys.stdout.isatty():
+        given = _asked(name)
+    text = skeleton(name, Plan(**given))
     out = out or Path(file_name(name))
     check_new(out, force, (".py",))
     write_file(out, text)
     check, play = f"cadogan check-game {out}", f"CADOGAN_GAMES={out} cadogan play {game_id(name)}"
     print_text(as_typed(f"Wrote {out}. Check it: `{check}`. Play it: `{play}`."))
+
+
+def _asked(name: str) -> dict[str, Any]:
+    """Ask for the choices of a new game one after the other; an answer that does not fit those before is asked for again."""
+    from cadogan.conformance.skeleton import QUESTIONS, Plan, game_id
+
+    game_id(name)
+    given: dict[str, Any] = {}
+    for field in fields(Plan):
+        while field.name not in given:
+            usual = field.default if field.name != "title" else name.replace("-", " ").title()
+            ask: Any = typer.confirm if isinstance(usual, bool) else partial(typer.prompt, type=type(usual))
+            answer = ask(QUESTIONS[field.name], default=usual)
+            try:
+                Plan(**given, **{field.name: answer})
+                given[field.name] = answer
+            except BadInput as error:
+                print_text(str(error))
+    return given
 
 
 # -- `cadogan check-game`: check a game file --------------------------------------------------------------------------

@@ -1,125 +1,114 @@
-"""The skeleton of a game file: a small patience that works at once, to be turned into another one part by part."""
+"""A new game file: a declaration made of a few choices, with its rules in words."""
 
 from __future__ import annotations
 
-from cadogan.rules.cards import BadInput
+import re
+import textwrap
+from dataclasses import dataclass, fields
+
+from cadogan.rules.cards import PACK, BadInput
 from cadogan.rules.game import aliases, presets
 
-SKELETON = '''"""{title}: thirteen columns, built on by rank alone.
-
-Players read this docstring as the rules of the game. The first line is the title and a short description. Then write what is
-dealt where, which moves are allowed, and when the game is won. These are the rules of the game below:
-
-One pack. Deal thirteen columns of four cards, all face up. Foundations are built up in suit from ace to king. You may play
-the top card of a column to the foundation of its suit, onto another column if the top card there is one rank higher, of any
-suit, or to an empty column. You win when the foundations hold all the cards.
-
-Options. `spaces`: `closed` means that an empty column stays empty.
-
-Source. Name the book or page that the rules come from.
-"""
-
-from cadogan.rules import (
-    CARD, EMPTY, OPTION, SUITS, Foundations, Lies, Option, Piles, Preset, Refusal, State, Step, Table, numbered, pop, push, refusal,
-    takes, top,
-)
-
-# Raise VERSION when recorded games may no longer replay. The first value of an option is its default.
-# A preset is a game: its id, title, summary, source, and the options that differ from the defaults.
-NAME, VERSION = "{family}", 1
-OPTIONS = {{"spaces": Option(("open", "closed"), "whether any card may be moved to an empty column")}}
-PRESETS = {{"{id}": Preset("{title}", "Thirteen columns, built on by rank alone.", "Name the book or page", {{}})}}
-SPACES = OPTION  # offset of the first option in a state; the second would be at OPTION + 1
-CLOSED = 1  # the state holds the index of the chosen value
-
-# The table: its places, the room for cards in each, and where they are drawn. It also decides where each place is in a
-# state `s`, which is one long row of small ints.
-NAMES = numbered("p", 13)
-TABLE = Table(
-    Piles(NAMES, 16, title="column {{}}", lies=Lies(3.5, 13.0, across=5.6, fan=1.6)),
-    Foundations("u", lies=Lies(28.7, 4.5)),
-)
-COLUMNS, UP, PACKET = TABLE.offsets("p1", "u", "packet")
-APART = 17  # from one column to the next: a byte with its size, and 16 cards
-
-# A move is a number from 0 to MOVES - 1, here `source << 4 | target`: a column, and a column or HOME.
-HOME = 13  # the target of a move to a foundation
-MOVES = 13 << 4
-KINDS, SHAPES = ("card",), "p3-u and p3-p5"  # the kinds of moves; examples of their names, for messages
+BUILDS = {"down": "down", "up": "up", "both": "up or down", "none": ""}
+SUITS = {"any": "in any suit", "suit": "in suit", "colour": "in colour", "alternate": "in alternate colours"}
+MOVES = {"one": "", "run": "RUN", "whole": "WHOLE", "by-spaces": "BY_SPACES"}
+STEPS = {"down": "higher", "up": "lower", "both": "higher or lower"}
+MEANS = {
+    "any": "of any suit",
+    "suit": "of the same suit",
+    "colour": "of the same colour",
+    "alternate": "of the other colour",
+}
+TOGETHER = {
+    "one": ", a card at a time",
+    "run": "; cards that follow each other may move together",
+    "whole": "; all the cards that follow each other move together",
+    "by-spaces": "; cards that follow each other may move together, as many as could move one by one over empty columns and cells",
+}
+SPACES = {"any": "any card", "king": "only a king", "none": "nothing"}
+KINDS = {"any": "ANY_SUIT", "suit": "IN_SUIT", "colour": "IN_COLOUR", "alternate": "ALTERNATE"}
+NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 
 
-# The rules. This code also runs compiled, so use only ints, loops, s[...] and functions of the same kind.
+@dataclass(frozen=True)
+class Plan:
+    """The choices for a new game. Raises BadInput for a value that is not allowed, or cards that do not come out even."""
+
+    title: str = ""
+    columns: int = 8
+    deal: int = 0  # cards for each column; 0: all that are left, or five if there is a stock
+    build: str = "down"
+    suits: str = "any"
+    moves: str = "one"
+    spaces: str = "any"
+    packs: int = 1
+    foundations: int = 0  # 0: one of each suit of each pack
+    aces_out: bool = False
+    stock: int = 0  # cards dealt to the waste at a time; 0: a stock only for cards that are left over
+    redeals: int = 0
+    cells: int = 0
+    reserve: int = 0
+
+    def __post_init__(self) -> None:
+        for name, known in (("build", BUILDS), ("suits", SUITS), ("moves", MOVES), ("spaces", SPACES)):
+            if getattr(self, name) not in known:
+                raise BadInput(f"{name} is {getattr(self, name)!r}: say {', '.join(known)}")
+        for name, least, most in (("columns", 1, 24), ("packs", 1, 2), ("redeals", 0, 9)):
+            if not least <= getattr(self, name) <= most:
+                raise BadInput(f"{name} is {getattr(self, name)}: give a number from {least} to {most}")
+        if set('"\\\n') & set(self.title):
+            raise BadInput(f"the title is {self.title!r}: leave out quotation marks and backslashes")
+        if self.left < self.columns * max(1, self.deal):
+            raise BadInput(
+                f"{self.columns} columns of {max(1, self.deal)} cards are {self.columns * max(1, self.deal)}, but "
+                f"{self.left} are left for them: give fewer"
+            )
+        if self.stock and not self.over:
+            raise BadInput(f"no card is left for the stock: deal fewer than {self.deal} cards to each column")
+        if self.redeals and not self.over:
+            raise BadInput("without a stock there is nothing to deal again: leave out redeals, or deal fewer cards")
+
+    @property
+    def homes(self) -> int:
+        """The number of foundations."""
+        return self.foundations or 4 * self.packs
+
+    @property
+    def left(self) -> int:
+        """The number of cards for columns and stock."""
+        return PACK * self.packs - self.homes * self.aces_out - self.reserve
+
+    @property
+    def dealt(self) -> list[int]:
+        """The number of cards of each column."""
+        if self.deal or self.stock:
+            return [self.deal or min(5, (self.left - 1) // self.columns)] * self.columns
+        least, more = divmod(self.left, self.columns)
+        return [least + (n < more) for n in range(self.columns)]
+
+    @property
+    def over(self) -> int:
+        """The number of cards of the stock."""
+        return self.left - sum(self.dealt)
 
 
-def deal(s: State) -> None:
-    """Deal the packet, which holds the shuffled cards."""
-    for i in range(52):
-        push(s, COLUMNS + APART * (i % 13), s[PACKET + i])
-
-
-def moves(s: State, out: State) -> int:
-    """Write the legal moves into `out`, and return how many there are."""
-    n = 0
-    for source in range(13):
-        card = top(s, COLUMNS + APART * source)
-        if card == EMPTY:
-            continue
-        if card & 15 == s[UP + (card >> 4)] + 1:
-            out[n] = source << 4 | HOME
-            n += 1
-        for target in range(13):
-            if fits(s, source, target):
-                out[n] = source << 4 | target
-                n += 1
-    return n
-
-
-def fits(s: State, source: int, target: int) -> bool:
-    """Whether the top card of a column may go to another one. Moving a column's only card to an empty one is pointless."""
-    here, there = COLUMNS + APART * source, COLUMNS + APART * target
-    if s[there] == 0:
-        return s[SPACES] != CLOSED and s[here] > 1
-    return top(s, here) & 15 == (top(s, there) & 15) - 1
-
-
-def play(s: State, move: int) -> None:
-    """Play a legal move."""
-    card = pop(s, COLUMNS + APART * (move >> 4))
-    if move & 15 == HOME:
-        s[UP + (card >> 4)] += 1
-    else:
-        push(s, COLUMNS + APART * (move & 15), card)
-
-
-def home(s: State) -> int:
-    """Count the cards that are where they belong. The game is won when all are, unless the file defines `won`."""
-    return s[UP] + s[UP + 1] + s[UP + 2] + s[UP + 3]
-
-
-# For people: what a move does, and why another move is not legal.
-
-
-def step(s: State, move: int) -> Step:
-    """Describe a move. Raises LookupError for a number that is never a move."""
-    source, target = move >> 4, move & 15
-    if target == HOME:
-        return Step(CARD, NAMES[source], "u" + SUITS[top(s, COLUMNS + APART * source) >> 4])
-    if target > HOME:
-        raise LookupError(f"{{move}} is not a move")
-    return Step(CARD, NAMES[source], NAMES[target])
-
-
-def why_not(s: State, step: Step) -> Refusal | None:
-    """Return why a move is not legal; None if no move looks like this. `cadogan.rules.refusals` has the codes to use."""
-    if step.source not in NAMES:
-        return None
-    card = top(s, COLUMNS + APART * NAMES.index(step.source))
-    if step.target[1:] == SUITS[card >> 4]:
-        return takes(step.target, card, s[UP + (card >> 4)] + 1)
-    if step.target not in NAMES:
-        return None
-    return refusal("not-legal", card=card, to=step.target)
-'''
+QUESTIONS = {
+    "title": "Title",
+    "columns": "Number of columns",
+    "deal": "Cards for each column (0: all of them, or five with a stock)",
+    "build": "Columns are built (down, up, both, none)",
+    "suits": "Suits that follow each other (any, suit, colour, alternate)",
+    "moves": "What moves together (one, run, whole, by-spaces)",
+    "spaces": "What goes to an empty column (any, king, none)",
+    "packs": "Packs of cards (1, 2)",
+    "foundations": "Number of foundations (0: one for each suit)",
+    "aces_out": "Put the aces on the foundations first",
+    "stock": "Cards dealt from a stock at a time (0: no stock, unless cards are left over)",
+    "redeals": "How often the waste may be turned over",
+    "cells": "Number of cells",
+    "reserve": "Number of cards that lie free as a reserve",
+}
+assert [each.name for each in fields(Plan)] == [*QUESTIONS]
 
 
 def file_name(name: str) -> str:
@@ -127,13 +116,119 @@ def file_name(name: str) -> str:
     return f"{game_id(name).replace('-', '_')}.py"
 
 
-def skeleton(name: str) -> str:
+def skeleton(name: str, plan: Plan = Plan()) -> str:
     """Return the text of a game file for a game called `name`.
 
     Raises BadInput for a name that is malformed or taken.
     """
     id_ = game_id(name)
-    return SKELETON.format(id=id_, family=id_.replace("-", "_"), title=id_.replace("-", " ").title())
+    title = plan.title or id_.replace("-", " ").title()
+    lines = table(plan)
+    built = f", built {BUILDS[plan.build]} {SUITS[plan.suits]}" if plan.build != "none" else ""
+    line = f"{counted(plan.columns, 'column')}{built}.".capitalize()
+    used = set(re.findall(r"\w+", "\n".join(lines))) & set(KNOWN) | {"Preset", "Table"}
+    imported = ", ".join(sorted(used, key=lambda word: (not word.isupper(), word[0].islower(), word)))
+    return "\n".join(
+        [
+            f'"""{title}: {line[0].lower()}{line[1:]}',
+            "",
+            *wrapped(rules(plan)),
+            "",
+            *["Options. `redeals`: how often the waste may be turned over.", ""] * bool(plan.redeals),
+            "Source. Name the book or page that the rules come from.",
+            '"""',
+            "",
+            f"from cadogan.rules.declared import {imported}",
+            "",
+            f'NAME, VERSION = "{id_.replace("-", "_")}", 1  # raise VERSION when recorded games may no longer replay',
+            f'PRESETS = {{"{id_}": Preset("{title}", "{line}", "Name the book or page", {{}})}}',
+            "TABLE = Table(",
+            *(f"    {each}" for each in lines),
+            ")",
+            "",
+        ]
+    )
+
+
+KNOWN = (
+    "ALTERNATE", "ANY_SUIT", "BY_SPACES", "Cells", "Columns", "Foundations", "IN_COLOUR", "IN_SUIT", "KING", "NO_CARD", "RUN", "Redeals",
+    "Reserve", "Stock", "WHOLE", "Waste", "both", "down", "up",
+)  # fmt: skip
+
+
+def table(plan: Plan) -> list[str]:
+    """Return the lines of a table."""
+    dealt = plan.dealt
+    short = dealt.count(dealt[-1])
+    each = (
+        f"deal={dealt[0]}"
+        if short == len(dealt)
+        else f"deal=({dealt[0]},) * {len(dealt) - short} + ({dealt[-1]},) * {short}"
+    )
+    columns = [str(plan.columns)]
+    if plan.build != "none":
+        columns.append(f"{plan.build}({KINDS[plan.suits]})")
+    columns.append(each)
+    columns += [f"moves={MOVES[plan.moves]}"] if MOVES[plan.moves] else []
+    columns += {"any": [], "king": ["spaces=(KING,)"], "none": ["spaces=NO_CARD"]}[plan.spaces]
+    lines = [f"Columns({', '.join(columns)}),", f"Foundations({plan.homes}{', out=True' * plan.aces_out}),"]
+    lines += [f"Cells({plan.cells}),"] * bool(plan.cells) + [f"Reserve({plan.reserve}),"] * bool(plan.reserve)
+    if plan.over:
+        lines += [f"Redeals({plan.redeals}),"] * bool(plan.redeals)
+        lines += ["Waste(),", f"Stock({plan.stock if plan.stock > 1 else ''}),"]
+    return [*lines, *["packs=2,"] * (plan.packs == 2)]
+
+
+def rules(plan: Plan) -> str:
+    """Return the rules in words."""
+    dealt, ends = plan.dealt, ["a column"]
+    each = f"{number(dealt[0])}" + (f" or {number(dealt[-1])}" if dealt[-1] != dealt[0] else "")
+    said = ["One pack." if plan.packs == 1 else "Two packs."]
+    said += ["Put the aces on the foundations."] if plan.aces_out else []
+    said.append(f"Deal {counted(plan.columns, 'column')} of {each} cards, all face up.")
+    if plan.reserve:
+        ends.append("the reserve")
+        said.append(f"Deal {counted(plan.reserve, 'card')} beside them, as a reserve.")
+    if plan.cells:
+        ends.append("a cell")
+        said.append(f"{counted(plan.cells, 'cell').capitalize()} hold any one card each.")
+    if plan.over:
+        ends.append("the waste")
+        said.append("The other cards are the stock.")
+    said.append(
+        f"The {counted(plan.homes, 'foundation')} are built up in suit from ace to king, and no card leaves them."
+    )
+    from_where = f"{', '.join(ends[:-1])}{' or ' * (len(ends) > 1)}{ends[-1]}"
+    if plan.build == "none":
+        said.append(f"You may play the top card of {from_where} to a foundation that it fits.")
+        said.append(
+            "Columns are not built on: no card goes onto another one there, so a card must wait until a foundation takes it."
+        )
+    else:
+        said.append(f"You may play the top card of {from_where} to a foundation, or onto a column that it fits.")
+        said.append(f"Columns are built {BUILDS[plan.build]} {SUITS[plan.suits]}{TOGETHER[plan.moves]}:")
+        said.append(f"a card goes onto one that is one rank {STEPS[plan.build]}, {MEANS[plan.suits]}.")
+    said.append(f"An empty column takes {SPACES[plan.spaces]}.")
+    if plan.over:
+        said.append(f"Deal {counted(max(1, plan.stock), 'card')} at a time from the stock to the waste.")
+        often = {1: "once", 2: "twice"}.get(plan.redeals, f"{number(plan.redeals)} times")
+        said.append(f"You may turn the waste over {often}." if plan.redeals else "There is no redeal.")
+    return " ".join([*said, "You win when the foundations hold all the cards."])
+
+
+def number(count: int) -> str:
+    """Return a number as a word, if it is small."""
+    return NUMBERS[count] if count < len(NUMBERS) else str(count)
+
+
+def counted(count: int, noun: str) -> str:
+    """Return a number with its noun."""
+    return f"{number(count)} {noun}{'s' * (count != 1)}"
+
+
+def wrapped(text: str, width: int = 100) -> list[str]:
+    """Return a text in lines."""
+    return textwrap.wrap(text, width)
 
 
 def game_id(name: str) -> str:

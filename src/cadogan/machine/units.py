@@ -113,7 +113,8 @@ def all_units() -> list[Unit]:
     """Return the units of the package's kernels, and of all families, those of `CADOGAN_GAMES` too."""
     declare_all()
     homes = {home_of(each) for each in kernel.KERNELS.values()} & {COMMON, AGENTS, *game_files()}
-    return [*map(Unit, sorted(homes)), *dict.fromkeys(map(rules_of, families().values()))]
+    declared = Unit(f"{DECLARED}-rules", DECLARED)  # also for games to come
+    return [*map(Unit, sorted(homes)), *dict.fromkeys([*map(rules_of, families().values()), declared])]
 
 
 def shipped_units() -> list[Unit]:

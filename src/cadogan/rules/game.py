@@ -27,6 +27,8 @@ from cadogan.rules.state import BY_NUMBER, CHANCE, OPTION, put_shuffles, set_num
 if TYPE_CHECKING:
     from pathlib import Path  # too slow to import at every start
 
+    from cadogan.rules.declared.reading import Fault
+
 SWITCHES = {"true": "on", "yes": "on", "false": "off", "no": "off"}  # other spellings of on and off
 
 
@@ -45,7 +47,10 @@ def families() -> dict[str, Family]:
         family = _from_file(path)
         _check_names(path, family, found)
         found[family.NAME] = family
-    return found
+    return found | _texts
+
+
+_texts: dict[str, Family] = {}  # the games that texts declare
 
 
 def _from_file(path: str) -> Family:
@@ -80,7 +85,6 @@ def game_module(file: str | Path) -> ModuleType:
     """
     from hashlib import sha256
     from pathlib import Path
-    from traceback import walk_tb
 
     path = Path(file).absolute()
     name = f"{games.__name__}.{path.stem}"
@@ -99,12 +103,9 @@ def game_module(file: str | Path) -> ModuleType:
         del sys.modules[name]
         if not isinstance(error, Exception):
             raise
-        if isinstance(error, BadInput):  # a word of a declared game
-            line = max(
-                (at for frame, at in walk_tb(error.__traceback__) if frame.f_code.co_filename == str(path)), default=0
-            )
-            raise BadInput(f"{file}, line {line}: {error}") from None
-        raise BadInput(f"{file} cannot be imported: {type(error).__name__}: {error}") from error
+        from cadogan.rules.declared.reading import placed
+
+        raise BadInput(placed(str(file), path, error)) from error
     return module
 
 
@@ -125,6 +126,38 @@ def use_file(path: Path) -> Family:
         os.environ[GAME_FILES] = before
         _forget()
         raise
+
+
+def use_text(text: str) -> str | list[Fault]:
+    """Add the game that a text declares, in this process, and return its id; or what is wrong with the text.
+
+    Python does not run the text, which may be anybody's. The same text gives the same id.
+    """
+    from hashlib import sha256
+
+    from cadogan.rules.declared.reading import Fault, written
+
+    id_ = f"own-{sha256(text.encode('utf-8', 'replace')).hexdigest()[:12]}"
+    if id_ in _texts:
+        return id_
+    module, faults = written(text, id_)
+    if module is None:
+        return faults
+    try:
+        _texts[id_] = family = Family(module)
+        _forget()
+        s = Rules(id_).blank(1)
+        family.deal_number(s, 1)
+        family.moves(s, array("h", bytes(2 * family.MOVES)))
+        family.key(s)
+        family.write(s)
+        family.layouts(Rules(id_).options)
+    except Exception as error:  # what was declared may be anything
+        _texts.pop(id_, None)
+        _forget()
+        words = str(error) if isinstance(error, BadInput) else f"these words do not make a table: {error}"
+        return [Fault(module.LINE, words)]
+    return id_
 
 
 def _forget() -> None:

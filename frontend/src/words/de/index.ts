@@ -92,6 +92,7 @@ export const de: Worded<typeof en> = {
     deal: 'Spiel Nr.',
     winnable: 'gewinnbar',
     anotherTry: 'neuer Versuch',
+    own: 'selbst geschriebene Patience',
     peeked: 'Lösung gesehen',
     daily: (day) => `Tagesspiel vom ${day}`,
     challenge: 'Herausforderung',

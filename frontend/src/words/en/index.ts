@@ -70,6 +70,8 @@ export const en = {
     deal: 'deal',
     winnable: 'winnable',
     anotherTry: 'another try',
+    /** Beside the title. */
+    own: 'somebody’s own patience',
     peeked: 'solution seen',
     daily: (day: string) => `daily deal of ${day}`,
     challenge: 'challenge',

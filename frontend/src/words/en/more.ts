@@ -8,10 +8,11 @@ import { guide } from './guide'
 import { install, update } from './install'
 import { keys } from './keys'
 import { optionHelp } from './optionHelp'
+import { patience } from './patience'
 import { puzzles } from './puzzles'
 import { results } from './results'
 import { room } from './room'
 import { start } from './start'
 import { starting, storage } from './starting'
 
-export const more = { ...room, ...start, ...endings, carry, coach, daily, deletion, guide, install, update, optionHelp, puzzles, results, keys, starting, storage }
+export const more = { ...room, ...start, ...endings, carry, coach, daily, deletion, guide, install, update, optionHelp, puzzles, results, keys, patience, starting, storage }

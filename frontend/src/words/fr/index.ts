@@ -88,6 +88,7 @@ export const fr: Worded<typeof en> = {
     deal: 'donne',
     winnable: 'gagnable',
     anotherTry: 'nouvel essai',
+    own: 'patience d’un joueur',
     peeked: 'solution vue',
     daily: (day) => `donne du ${day}`,
     challenge: 'défi',
