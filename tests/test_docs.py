@@ -54,8 +54,7 @@ def examples(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
         if lines:
             (folder / f"{name.removesuffix('.md').replace('/', '_')}.py").write_text(UNTYPED + "".join(lines), "utf-8")
     names = [f"print({module}.{name})\n" for module, names in public_names().items() for name in sorted(names)]
-    imports = [f"import {module}\n" for module in public_names()]
-    (folder / "names.py").write_text("".join([*imports, *names]))
+    (folder / "names.py").write_text("import cadogan\nimport cadogan.rules.declared\n\n" + "".join(names))
     return [*map(str, folder.iterdir()), *map(str, (ROOT / "docs/examples").glob("*.py"))]
 
 
