@@ -298,6 +298,9 @@ class Exhaustive:
     With the shape of the game's states it uses the prunings of `order`.
     """
 
+    path: Any
+    said: tuple[Any, ...]  # what the machine code must know of the game
+
     def __init__(self, task: Task, shape: Shape | None = None) -> None:
         rules = task.position.game
         self.task = task
@@ -310,7 +313,7 @@ class Exhaustive:
             zeros("q", 2**14 + 1, 2),
             targets_of(rules) if shape else zeros("b", 1),
         )
-        self.machine = compiled.machine(exhaust, rules)
+        self.machine, self.said = compiled.machine(exhaust, rules), (self.shape, self.redeals)
         self.level = -1
         self.full = False
 
@@ -320,15 +323,19 @@ class Exhaustive:
         path = self.path
         while not self.full:
             room = (len(path.table) - 1) * 3 // 4
-            ended, self.level = self.machine(path, self.level, room, self.shape, self.redeals, self.task.control)
+            ended, self.level = self.machine(path, self.level, room, *self.said, self.task.control)
             if ended == FOUND:
-                return Won([path.outs[i, path.left[i]] for i in range(self.level)])
+                return Won(self.line())
             if ended == EXHAUSTED:
                 return searched(path.table[len(path.table) - 1, 0])
             if ended == STOPPED:
                 return None
             path = self.grow()
         return None
+
+    def line(self) -> list[int]:
+        """Return the moves that lead to the last position of the path."""
+        return [self.path.outs[i, self.path.left[i]] for i in range(self.level)]
 
     def grow(self) -> Path:
         """Enlarge the table of positions, or mark it as full; return the path."""

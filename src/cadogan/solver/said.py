@@ -1,0 +1,443 @@
+"""What the words of a declared game let a search leave out: positions that count as one, and moves that need not be tried (rule code).
+
+**Safe plays** (`is_safe`). Foundations are built in suit, one way. Let D be a set of cards that holds c, and with each card that is not
+home (with any card, if cards may come back) all cards that the columns let lie on it; if cards may come back, also the card below it on
+its foundation. If every card of D is home, or is next on its foundation (with two packs: every copy), then a line L that wins also wins
+without its moves of c, with c put out first: call that line L'. A card of D that L lays on c, or on another card of D that L' has put
+out, is put out in L' instead, and L' leaves out what L does with it later. No other card ever lies on these, so L' has every other
+card where L has it, or nearer: it finds the same cards on top of the same piles, and more spaces. Foundations are as far as in L, or
+farther by cards of D; L never needs a card of D there that L' has covered, as the card below it is in D too.
+What more spaces and other foundations could spoil is left out: spaces that are filled by themselves, cards that go out by themselves,
+stocks dealt by threes, redeals that gather the columns, runs limited by spaces.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cadogan.machine.bits import lowest
+from cadogan.machine.kernel import RuleCode
+from cadogan.rules.cards import EMPTY
+from cadogan.rules.declared import engine as e
+from cadogan.rules.declared.engine import carried, number, pile_of, row, taken_on, wanted
+from cadogan.rules.declared.table import CARDS
+from cadogan.solver.boards.kit import mix, mix_other, remember
+from cadogan.solver.verdict import Task
+
+PRUNINGS = {
+    "alike": (
+        "Positions that differ only in the order of the columns of a block, of its cells or of foundations that are alike count as one. "
+        "The rules treat them alike, unless a redeal gathers the columns or the stock is dealt to them."
+    ),
+    "one space": "A card moves only to the first of several empty piles that are alike: the others lead to the same position in another order.",
+    "no way out": (
+        "Of a pile that no card can leave, only its number of cards and the cards that it takes count: nothing else of it can matter later."
+    ),
+    "safe plays": (
+        "A card goes to a foundation at once, and nothing else is tried, if no card that is left can need it: each card that may lie on it "
+        "is home or can go home whenever it likes, and so on for those that may lie on these. It does not come back either."
+    ),
+    "not back": "A card, or a run, is not moved back at once to where it came from: that position was searched before.",
+    "free deals": (
+        "If the waste may be turned over without limit, positions that differ only in how far the stock is dealt count as one, where the "
+        "same cards can be dealt in both. All cards that dealing can reach are tried in each."
+    ),
+}
+ALIKE, ONE_SPACE, NO_WAY_OUT, SAFE_PLAYS, NOT_BACK, FREE_DEALS = (1 << i for i in range(len(PRUNINGS)))
+# What else is said.
+BACK, BY_RESERVE, BY_STOCK, NEVER_TURNED, TWO_PACKS, SHUFFLED = (1 << len(PRUNINGS) + i for i in range(6))
+
+MOVE, DEALT, WORTH = 0xFFFF, 16, 32  # an entry: what a move is worth, how often the stock is dealt before it, the move
+
+
+def said_of(task: Task) -> int:
+    """Return the prunings that are on and that the words allow, and what else the searches must know of them, as bits."""
+    position = task.position
+    s, packs = position.state, position.game.family.TABLE.packs
+    t = number(s, e.TABLES)
+    rows = [row(t, pile) for pile in range(s[t + e.PILES])]
+    columns = [each for each in rows if s[each + e.ZONE] == e.COLUMN]
+    foundations = [each for each in rows if s[each + e.ZONE] == e.FOUNDATION]
+    wastes = [each for each in rows if s[each + e.ZONE] == e.DISCARDS]
+    reserves = [each for each in rows if s[each + e.ZONE] == e.RESERVE]
+    fills = {s[each + e.SPACE] for each in columns} - {e.NOT_FILLED}
+    said = task.prunings(PRUNINGS)
+    said |= BACK if any(s[each + e.GIVES] != e.NOTHING for each in foundations) else 0
+    said |= BY_RESERVE if e.BY_RESERVE in fills else 0
+    said |= BY_STOCK if fills - {e.BY_RESERVE} else 0
+    said |= TWO_PACKS if packs == 2 else 0
+    said |= SHUFFLED if position.game.shuffles else 0
+    if not s[t + e.TURNS] and not redeals_left(s, t):
+        said |= NEVER_TURNED
+
+    def one_way(kind: int) -> bool:
+        follow = [taken_on(s, t, kind, card) for card in CARDS]
+        return all(
+            fit & (fit - 1) == 0 and not fit & ~(0xFFFF << 16 * (card >> 4))
+            for card, fit in zip(CARDS, follow, strict=True)
+        )
+
+    safe = (
+        packs <= (1 if said & BACK else 2)
+        and len({s[each + e.CLASS] for each in foundations}) == 1
+        and all(s[each + e.SUIT] >= 0 and one_way(s[each + e.KIND]) for each in foundations)
+        and not any(s[each + e.FROM] for each in wastes)
+        and not any(s[each + e.GIVES] == e.RUN_BY_SPACES for each in columns)
+        and not (said & BY_RESERVE and any(s[each + e.FROM] for each in reserves))
+    )
+    free = (
+        s[t + e.TURNS]
+        and s[t + e.DEALS]
+        and s[t + e.DEALS_TO] == e.TO_WASTE
+        and not s[t + e.DEAL_PLAY]
+        and not said & (BY_STOCK | SHUFFLED)
+        and not any(s[each + e.FROM] or s[each + e.ROOM] < s[number(s, each)] + in_stock(s, t) for each in wastes)
+        and not any(s[each + e.OPENS] for each in rows)
+        and not any(s[each + e.ZONE] == e.HAND and s[each + e.GIVES] != e.NOTHING for each in rows)
+    )
+    return said & ~(0 if safe else SAFE_PLAYS) & ~(0 if free else FREE_DEALS)
+
+
+# -- machine code: telling positions apart ----------------------------------------------------------------------------
+
+
+def redeals_left(s: Any, t: int) -> int:
+    """Return how many redeals are left."""
+    return s[number(s, t + e.LEFT)] if number(s, t + e.LEFT) else 0
+
+
+def in_stock(s: Any, t: int) -> int:
+    """Return the number of cards of the stock."""
+    return s[number(s, t + e.STOCK)] if number(s, t + e.STOCK) else 0
+
+
+def gathers(s: Any, t: int) -> bool:
+    """Whether a redeal that gathers the columns is left."""
+    return bool(redeals_left(s, t) and s[t + e.GATHERS] != e.TURNED)
+
+
+def ordered(s: Any, t: int) -> bool:
+    """Whether the order of the columns matters."""
+    return gathers(s, t) or (s[t + e.DEALS_TO] != e.TO_WASTE and in_stock(s, t) != 0)
+
+
+def taken_next(s: Any, t: int, pile: int) -> int:
+    """Return the set of cards that the pile of a row takes, also if it is not open yet."""
+    at = number(s, pile)
+    if s[at] and s[at] < s[pile + e.ROOM]:
+        return taken_on(s, t, s[pile + e.KIND], s[at + s[at]])
+    return wanted(s, t, pile)
+
+
+def is_new(table: Any, s: Any, said: int, room: int) -> int:
+    """Remember a position: return 1 if it is new, 0 if it was met before, FULL if the table has no room."""
+    t = number(s, e.TABLES)
+    left = redeals_left(s, t)
+    in_order = said & ALIKE == 0 or ordered(s, t)
+    turns = left != 0 or s[t + e.TURNS] != 0
+    a = b = left + 1
+    sum_a = sum_b = 0
+    for pile in range(s[t + e.PILES]):
+        here = row(t, pile)
+        at, zone = number(s, here), s[here + e.ZONE]
+        size = s[at]
+        c = d = (100 + pile if in_order else s[here + e.CLASS]) + 1
+        if said & FREE_DEALS and (zone == e.HAND or zone == e.DISCARDS):
+            if zone == e.HAND:
+                continue
+            c, d = dealt_key(s, t, at, c)
+        elif zone == e.HAND and said & NEVER_TURNED:
+            c, d = mix(c, size), mix_other(d, size)
+        elif (
+            said & NO_WAY_OUT
+            and s[here + e.GIVES] == e.NOTHING
+            and not (zone == e.HAND or (zone == e.DISCARDS and turns) or (zone == e.COLUMN and gathers(s, t)))
+        ):
+            cards = taken_next(s, t, here)
+            c, d = mix(mix(c, size), cards), mix_other(mix_other(d, size), cards)
+        else:
+            c, d = mix(c, size), mix_other(d, size)
+            for i in range(1, size + 1):
+                c, d = mix(c, s[at + i]), mix_other(d, s[at + i])
+            if s[here + e.DOWN] >= 0:
+                down = s[at + 1 + s[here + e.ROOM]]
+                c, d = mix(c, down), mix_other(d, down)
+        sum_a += c
+        sum_b += d
+    return remember(table, mix(a, sum_a), mix_other(b, sum_b), room)
+
+
+def dealt_key(s: Any, t: int, waste: int, key: int) -> tuple[int, int]:
+    """Return the key of waste and stock as one packet, with the place of the deal if dealing does not come back to it."""
+    stock = number(s, t + e.STOCK)
+    place = s[waste] if s[stock] and s[waste] % s[t + e.DEALS] else 0
+    c, d = mix(key, place), mix_other(key, place)
+    for i in range(1, s[waste] + 1):
+        c, d = mix(c, s[waste + i]), mix_other(d, s[waste + i])
+    for i in range(s[stock], 0, -1):
+        c, d = mix(c, s[stock + i]), mix_other(d, s[stock + i])
+    return c, d
+
+
+# -- machine code: safe plays -----------------------------------------------------------------------------------------
+
+
+def takers(s: Any, t: int, card: int) -> int:
+    """Return the set of the cards that may lie on a card in any column."""
+    cards, last = 0, -1
+    for pile in range(s[t + e.PILES]):
+        here = row(t, pile)
+        if s[here + e.ZONE] == e.COLUMN and s[here + e.KIND] != last:
+            last = s[here + e.KIND]
+            cards |= taken_on(s, t, last, card)
+    return cards
+
+
+def below(s: Any, t: int, card: int) -> int:
+    """Return the card below a card on its foundation, or that it would go on; EMPTY if there is none."""
+    for pile in range(s[t + e.PILES]):
+        here = row(t, pile)
+        if s[here + e.ZONE] == e.FOUNDATION and s[here + e.SUIT] == card >> 4:
+            at = number(s, here)
+            i = 1
+            while i <= s[at] and s[at + i] != card:
+                i += 1
+            return s[at + i - 1] if i > 1 else EMPTY
+    return EMPTY
+
+
+def no_need(s: Any, t: int, card: int, foundation: int, said: int) -> bool:
+    """Whether no card that is left can need a card outside the foundations; it lies on that of the row `foundation`, if not 0."""
+    home = ready = all_home = all_ready = 0
+    for pile in range(s[t + e.PILES]):
+        here = row(t, pile)
+        if s[here + e.ZONE] == e.FOUNDATION:
+            at = number(s, here)
+            cards = 0
+            for i in range(1, s[at] + 1):
+                cards |= 1 << s[at + i]
+            all_home |= home & cards
+            home |= cards
+            if here != foundation:
+                cards |= wanted(s, t, here)
+            all_ready |= ready & cards
+            ready |= cards
+    if said & TWO_PACKS:
+        home, ready = all_home, all_ready
+    todo = done = 1 << card
+    while todo:
+        if todo & ~ready:
+            return False
+        each = lowest(todo)
+        todo &= todo - 1
+        more = 0
+        if each == card or said & BACK or home >> each & 1 == 0:
+            more = takers(s, t, each)
+        if said & BACK and below(s, t, each) != EMPTY:
+            more |= 1 << below(s, t, each)
+        todo |= more & ~done
+        done |= more
+    return True
+
+
+def is_safe(s: Any, t: int, source: int, said: int) -> bool:
+    """Whether the top card of the pile of a row may go to its foundation, and nothing else need be tried."""
+    at, zone = number(s, source), s[source + e.ZONE]
+    left, stock = redeals_left(s, t), in_stock(s, t)
+    turns = left != 0 or s[t + e.TURNS] != 0
+    if zone == e.HAND or gathers(s, t) or (zone == e.DISCARDS and turns and (said & SHUFFLED or s[t + e.DEALS] != 1)):
+        return False
+    if (s[t + e.DEAL_PLAY] and (stock or turns)) or (s[t + e.DEALS_TO] != e.TO_WASTE and stock):
+        return False
+    if said & BY_RESERVE and s[at] == 1:
+        return False
+    if said & BY_STOCK and (stock or turns or (number(s, t + e.WASTE) and s[number(s, t + e.WASTE)])):
+        return False
+    return no_need(s, t, s[at + s[at]], 0, said)
+
+
+# -- machine code: which moves are tried ------------------------------------------------------------------------------
+
+
+def look(s: Any, t: int, piles: Any) -> int:
+    """Write the set of the cards of each pile into `piles`, and return the set of those that a foundation takes next."""
+    next = 0
+    for pile in range(s[t + e.PILES]):
+        here = row(t, pile)
+        at = number(s, here)
+        if s[here + e.ZONE] == e.FOUNDATION:
+            next |= wanted(s, t, here)
+        cards = 0
+        for i in range(1, s[at] + 1):
+            cards |= 1 << s[at + i]
+        piles[pile] = cards
+    return next
+
+
+def worth(s: Any, t: int, source: int, here: int, card: int, cards: int, next: int, piles: Any) -> int:
+    """Return how good a move looks, 0 to 1,000: of some cards, the top one is `card`. `next` and `piles` are as in `look`."""
+    at = number(s, source)
+    size, zone = s[at], s[source + e.ZONE]
+    if s[here + e.ZONE] == e.FOUNDATION:
+        return 900 - (card & 15)
+    if zone == e.FOUNDATION:
+        return 0
+    value = 400
+    if zone == e.COLUMN:
+        if size == cards:
+            value += 60
+        else:
+            under = s[at + size - cards]
+            if taken_on(s, t, s[source + e.KIND], under) >> s[at + size - cards + 1] & 1:
+                value -= 120  # the cards lie well where they are
+            if next >> under & 1:
+                value += 150
+            elif next & piles[(source - t - e.HEADER) // e.ROW]:
+                value += 40
+            if s[source + e.DOWN] >= 0 and s[at + 1 + s[source + e.ROOM]] == size - cards:
+                value += 80  # a card is turned up
+    elif zone == e.RESERVE and s[source + e.ROOM] == 1 and s[source + e.FROM] == 0:
+        value -= 300  # it is free where it is
+    if s[number(s, here)] == 0:
+        value -= 220
+    elif next & piles[(here - t - e.HEADER) // e.ROW]:
+        value -= 80  # it buries a card that goes home next
+    return value
+
+
+def goes_back(s: Any, before: Any, t: int, source: int, here: int, cards: int, entry: int) -> bool:
+    """Whether a move only takes back the last one, `entry`, from the position before it."""
+    last = entry & MOVE
+    targets = s[t + e.TARGETS]
+    if entry < 0 or last >= s[t + e.SOURCES] * targets:
+        return False
+    if row(t, last // targets) != here or last % targets != s[source + e.TARGET] or s[source + e.ZONE] == e.FOUNDATION:
+        return False
+    at, to = number(s, source), number(s, here)
+    if before[at] != s[at] - cards or before[to] != s[to] + cards:
+        return False
+    return bool(s[here + e.DOWN] < 0 or s[to + 1 + s[here + e.ROOM]] == before[to + 1 + s[here + e.ROOM]])
+
+
+def is_first_space(s: Any, t: int, here: int) -> bool:
+    """Whether no pile before an empty one is empty and alike."""
+    other = here - e.ROW
+    while other >= row(t, 0) and s[other + e.CLASS] == s[here + e.CLASS]:
+        if s[number(s, other)] == 0:
+            return False
+        other -= e.ROW
+    return True
+
+
+def comes_back(s: Any, t: int, source: int, said: int) -> bool:
+    """Whether the top card of a foundation would be put back at once, as a safe play."""
+    at = number(s, source)
+    if said & SAFE_PLAYS == 0 or s[source + e.ZONE] != e.FOUNDATION or said & (BY_RESERVE | BY_STOCK) or gathers(s, t):
+        return False
+    if s[t + e.DEAL_PLAY] or s[t + e.DEALS_TO] != e.TO_WASTE:
+        return False
+    return no_need(s, t, s[at + s[at]], source, said)
+
+
+def choices(rules: RuleCode, s: Any, before: Any, entry: int, said: int, out: Any, piles: Any, plan: Any) -> int:
+    """Write the moves to try as entries into `plan`, the best last, and return how many there are.
+
+    `before` is the position before the last move, `entry`; -1: nothing is known of it. `out` and `piles` are working space.
+    """
+    t = number(s, e.TABLES)
+    n = rules.moves(s, out)
+    if s[t + e.PAIRS]:
+        for i in range(n):
+            plan[i] = out[i]
+        return n
+    targets, end = s[t + e.TARGETS], s[t + e.SOURCES] * s[t + e.TARGETS]
+    one_space = said & ONE_SPACE != 0 and not ordered(s, t)
+    next = look(s, t, piles)
+    kept = 0
+    for i in range(n):
+        move = out[i]
+        value = 100
+        if move < end:
+            source = row(t, move // targets)
+            card = s[number(s, source) + s[number(s, source)]]
+            here = pile_of(s, t, move % targets, card)
+            cards = 1
+            if s[here + e.ZONE] == e.FOUNDATION:
+                if said & SAFE_PLAYS and is_safe(s, t, source, said):
+                    plan[0] = move
+                    return 1
+            else:
+                cards = carried(s, t, source, here, wanted(s, t, here))
+                if one_space and s[number(s, here)] == 0 and not is_first_space(s, t, here):
+                    continue
+                if said & NOT_BACK and goes_back(s, before, t, source, here, cards, entry):
+                    continue
+                if comes_back(s, t, source, said):
+                    continue
+            value = worth(s, t, source, here, card, cards, next, piles)
+        elif said & FREE_DEALS:
+            continue
+        plan[kept] = value << WORTH | move
+        kept += 1
+    if said & FREE_DEALS:
+        kept = add_deals(s, t, said, next, piles, plan, kept)
+    for i in range(1, kept):
+        each = plan[i]
+        j = i
+        while j > 0 and plan[j - 1] > each:
+            plan[j] = plan[j - 1]
+            j -= 1
+        plan[j] = each
+    return kept
+
+
+def add_deals(s: Any, t: int, said: int, next: int, piles: Any, plan: Any, kept: int) -> int:
+    """Add the moves of all cards of the waste that dealing reaches, with the deals before them; return the number of entries."""
+    stock, waste, step = number(s, t + e.STOCK), number(s, t + e.WASTE), s[t + e.DEALS]
+    size = s[waste] + s[stock]
+    last = s[waste] - 1 if s[stock] == 0 or s[waste] % step == 0 else size  # of the second time through the stock
+    count, dealt, turned = 0, s[waste], False
+    while size:
+        if dealt < size:
+            dealt = min(dealt + step, size)
+        elif turned:
+            break
+        else:
+            dealt, turned = min(step, size), True
+            count += 1
+        count += 1
+        if turned and dealt > last:
+            break
+        card = s[waste + dealt] if dealt <= s[waste] else s[stock + size - dealt + 1]
+        kept = add_card(s, t, card, count, said, next, piles, plan, kept)
+    return kept
+
+
+def add_card(s: Any, t: int, card: int, count: int, said: int, next: int, piles: Any, plan: Any, kept: int) -> int:
+    """Add the moves of a card that comes to lie on the waste after some deals, and return the number of entries."""
+    for other in range(s[t + e.SOURCES]):
+        source = row(t, other)
+        if s[source + e.ZONE] != e.DISCARDS:
+            continue
+        for pile in range(s[t + e.PILES]):
+            here = row(t, pile)
+            empty = s[number(s, here)] == 0
+            if (
+                s[source + e.BIT] & s[here + (e.SPACE_FROM if empty else e.FROM)] == 0
+                or wanted(s, t, here) >> card & 1 == 0
+            ):
+                continue
+            if empty and s[here + e.ZONE] != e.FOUNDATION and said & ONE_SPACE and not is_first_space(s, t, here):
+                continue
+            value = worth(s, t, source, here, card, 1, next, piles) - count
+            plan[kept] = value << WORTH | count << DEALT | other * s[t + e.TARGETS] + s[here + e.TARGET]
+            kept += 1
+    return kept
+
+
+def follow(rules: RuleCode, s: Any, entry: int) -> None:
+    """Play an entry: the deals before a move, and the move."""
+    for _ in range(entry >> DEALT & MOVE):
+        t = number(s, e.TABLES)
+        rules.play(s, s[t + e.SOURCES] * s[t + e.TARGETS] + (0 if in_stock(s, t) else 1))
+    rules.play(s, entry & MOVE)

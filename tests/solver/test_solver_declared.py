@@ -1,0 +1,232 @@
+"""Declared games: the search compared with brute force on small packs, with each pruning turned off, and its lines."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import cadogan
+import samples
+from cadogan.rules.declared import engine
+from cadogan.rules.game import GAME_FILES, _forget, use_file
+from cadogan.solver import declared, general, said, solve
+from cadogan.solver.verdict import POSITIONS, TOO_DEEP, Lost, Task, Won
+
+GAMES = Path(__file__).parents[1] / "declared_games"
+SMALL = 60_000  # positions
+
+FILE = '''"""A small pack: {name}.
+
+Rules. You may play cards.
+
+Source. None.
+"""
+from cadogan.rules.declared import *
+NAME, VERSION = "small_{i}", 1
+PRESETS = {{"small-{name}": Preset("Small {name}", "A small pack.", "None", {{}})}}
+def only(suits, ranks, packs=1):
+    return [16 * suit + rank for suit in range(4) for rank in range(1, 14) if suit >= suits or rank > ranks] * packs
+TABLE = Table({words})
+'''
+
+# Words that make different things possible: each with the pruning it is there for in mind.
+SMALL_PACKS = {
+    "castle": "Columns(4, down(ANY_SUIT), 5), Foundations(4, full=5), without=only(4, 5)",
+    "in-suit": "Columns(6, down(), (3, 3, 3, 3, 4, 4)), Foundations(4, full=5), without=only(4, 5)",
+    "back": "Columns(3, down(ANY_SUIT), 4, filled=OUT_AND_BACK), Reserve(4), Foundations(4, full=4, back=True), without=only(4, 4)",
+    "back-alternate": (
+        "Columns(4, down(ALTERNATE), (4, 5, 5, 6), moves=RUN, spaces=(5,), filled=OUT_AND_BACK), Foundations(4, full=5, back=True), "
+        "without=only(4, 5)"
+    ),
+    "alternate": "Columns(5, down(ALTERNATE), 4, moves=RUN, spaces=(5,)), Foundations(4, full=5), without=only(4, 5)",
+    "whole": "Columns(5, down(ALTERNATE), 4, moves=WHOLE, face_down=True), Foundations(4, full=5), without=only(4, 5)",
+    "colour": "Columns(5, down(IN_COLOUR), 4), Foundations(4, full=5), without=only(4, 5)",
+    "threes": (
+        "Columns(2, down(ALTERNATE), (5, 6), moves=RUN, spaces=(5,), filled=OUT_AND_BACK, face_down=True), "
+        "Foundations(4, full=5, back=True), Waste(), Stock(3), Redeals(None), without=only(4, 5)"
+    ),
+    "ones": (
+        "Columns(3, down(ALTERNATE), (2, 3, 4), moves=RUN, spaces=(5,)), Foundations(4, full=5), Waste(), Stock(1), Redeals(None), "
+        "without=only(4, 5)"
+    ),
+    "twice": "Columns(3, down(ALTERNATE), 3), Foundations(4, full=5), Waste(), Stock(2), Redeals(1), without=only(4, 5)",
+    "corner": (
+        "Reserve(1, 7), Foundations(2, up(corner=True), FIRST_CARD), Waste(), Stock(3), Redeals(None), "
+        "Columns(3, down(ALTERNATE, corner=True), 1, moves=RUN, at_once=(RESERVE, WASTE), room=26), without=only(2, 13)"
+    ),
+    "filled": (
+        "Columns(2, down(ALTERNATE), 2, at_once=(STOCK, WASTE)), Foundations(4, full=5), Waste(), Stock(1), Redeals(0), without=only(4, 5)"
+    ),
+    "from-waste": "Columns(3, down(), 2, at_once=(WASTE,)), Foundations(4, full=5), Waste(), Stock(1), without=only(4, 5)",
+    "two-packs": "Columns(2, down(), 5), Foundations(8, full=3), Waste(), Stock(1), packs=2, without=only(4, 3, 2)",
+    "two-packs-any": "Columns(3, down(ANY_SUIT), 4), Foundations(4, full=3), packs=2, without=only(2, 3, 2)",
+    "any-foundation": "Columns(4, down(ANY_SUIT), 5), Foundations(4, up(ANY_SUIT), full=5), without=only(4, 5)",
+    "any-and-back": (
+        "Columns(3, down(ANY_SUIT), 4, filled=OUT_AND_BACK), Foundations(3, up(ANY_SUIT), full=4, back=True), without=only(3, 4)"
+    ),
+    "both": "Columns(4, both(), 5), Foundations(4, full=5), without=only(4, 5)",
+    "golf": "Columns(5, deal=4, spaces=()), Waste(both(ANY_SUIT), deal=1), Stock(), goal=COLUMNS, without=only(4, 6)",
+    "golf-turned": (
+        "Columns(4, deal=4, spaces=()), Waste(both(ANY_SUIT), deal=1), Stock(room=20), Redeals(1), goal=COLUMNS, without=only(4, 5)"
+    ),
+    "cells": "Columns(4, down(ALTERNATE), 5, moves=BY_SPACES), Cells(2), Foundations(4, full=5), without=only(4, 5)",
+    "reserve": "Columns(3, down(), 3), Reserve(2, 4), Cells(1), Foundations(4, full=5), Waste(), Stock(), without=only(4, 5)",
+    "out-at-once": (
+        "Columns(2, both(), 12), Foundations(4, full=3), Foundations(4, down(), 3, full=3, letter='d'), packs=2, dealing='replaced', "
+        "without=only(4, 3, 2)"
+    ),
+    "gathered": (
+        "Columns(4, down(), 5), Foundations(4, full=5), Redeals(1), gathers='last first', without=only(4, 5)"
+    ),
+    "shuffled?shuffle=on": (
+        "Columns(3, down(), 4), Foundations(4, full=5), Waste(), Stock(2), Redeals(1), shuffled=True, without=only(4, 5)"
+    ),
+    "gathered-shuffled?shuffle=on": (
+        "Columns(5, down(), 4), Foundations(4, full=5), Redeals(1), gathers='first first', shuffled=True, without=only(4, 5)"
+    ),
+    "rows": "Columns(3, down(ANY_SUIT), 2), Foundations(4, full=5), Stock(COLUMNS), without=only(4, 5)",
+    "leader": (
+        "Columns(2, bare(5), out=(5,), spaces=(), opens=AFTER_STOCK), Foundations(4, up(ANY_SUIT), full=4), Stock(), dealing='bases', "
+        "leader=5, without=only(4, 5)"
+    ),
+    "later": (
+        "Columns(4, down(ALTERNATE), 3), Foundations(4, full=5, opens=AFTER_STOCK), Waste(), Stock(1), without=only(4, 5)"
+    ),
+    "equal": "Columns(5, deal=4, spaces=()), pairs=equal(), without=only(4, 5)",
+    "pyramid": "Reserve(15, covered=pyramid(5)), Waste(), Stock(1), pairs=total(6), without=only(4, 5)",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module", autouse=True)
+def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Add the games of `SMALL_PACKS` and those of tests/declared_games."""
+    folder = tmp_path_factory.mktemp("games")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(GAME_FILES, "")
+        for i, (name, words) in enumerate(SMALL_PACKS.items()):
+            file = folder / f"small_{i}.py"
+            file.write_text(FILE.format(i=i, name=name.partition("?")[0], words=words))
+            use_file(file)
+        for file in sorted(GAMES.glob("*.py")):
+            use_file(file)
+        yield
+    _forget()
+
+
+def result(search: general.Exhaustive | declared.Exhaustive, limit: int = SMALL) -> tuple[str, int]:
+    """Run a search; return its result and the number of positions searched. The rules replay a win."""
+    task = search.task
+    found = search.turn(limit)
+    if isinstance(found, Won):
+        end = task.position
+        for code in found.line:
+            end = end.play(end.game.family.move_name(end.state, code))
+        assert end.is_won
+        return "won", task.control[POSITIONS]
+    lost = isinstance(found, Lost) and not task.control[TOO_DEEP]
+    return "lost" if lost else "unknown", task.control[POSITIONS]
+
+
+def by_brute_force(position: cadogan.Position) -> str:
+    """Return the result of the general exhaustive search, which knows nothing but the rules."""
+    return result(general.Exhaustive(Task(position)), 20 * SMALL)[0]
+
+
+def exhausted(position: cadogan.Position, without: tuple[str, ...] = ()) -> tuple[str, int]:
+    """Return the result of the exhaustive search, without some prunings, and the number of positions searched."""
+    return result(declared.Exhaustive(Task(position, without=frozenset(without))), 20 * SMALL)
+
+
+def prunings_of(position: cadogan.Position) -> list[tuple[str, ...]]:
+    """Return sets of prunings to turn off: none, each one that the words allow, and all."""
+    on = said.said_of(Task(position))
+    return [(), *[(name,) for i, name in enumerate(declared.PRUNINGS) if on >> i & 1], tuple(declared.PRUNINGS)]
+
+
+@pytest.mark.parametrize("name", SMALL_PACKS)
+def test_small_packs_have_the_verdict_of_brute_force(name: str) -> None:
+    game, seen = cadogan.game(f"small-{name}"), Counter[str]()
+    for number in range(1, samples.some(5, 40)):
+        position = game.deal(number)
+        truth = by_brute_force(position)
+        seen[truth] += 1
+        for without in prunings_of(position):
+            assert exhausted(position, without)[0] == truth, (without, number)
+        assert solve(position, positions=SMALL).result in (truth, "unknown"), number
+    assert not seen["unknown"]
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "pruning"),
+    [("cells", 2, "alike"), ("golf", 4, "no way out"), ("back", 2, "safe plays"), ("ones", 4, "free deals")],
+)
+def test_a_search_is_smaller_with_a_pruning(name: str, number: int, pruning: str) -> None:
+    """The other two only save looking positions up."""
+    position = cadogan.game(f"small-{name}").deal(number)
+    assert 3 * exhausted(position)[1] < 2 * exhausted(position, (pruning,))[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "place", "safe"),
+    [
+        # Threes may lie on a four: two of them are home, and the others are next.
+        ("beleaguered-castle", "u=3S 3H 2D 2C; p1=4S", "p1", True),
+        ("beleaguered-castle", "u=3S 3H 2D AC; p1=4S", "p1", False),
+        # A red two may need the black three, unless it can go home whenever it likes.
+        ("klondike-open", "u=2S AH AD AC; p1=3S", "p1", True),
+        ("klondike-open", "u=2S AH; p1=3S", "p1", False),
+        # No card that is left can lie on it: they are built in suit.
+        ("fan-back", "u=3S; p1=4S", "p1", True),
+        # Without it, the next deals would bring other cards.
+        ("klondike-open", "u=2S AH AD AC; w=3S; stock=KS KH KD", "w", False),
+        ("klondike-open?deal=1", "u=2S AH AD AC; w=3S; stock=KS KH KD", "w", True),
+        # With two packs, the other four of spades must be able to go home too.
+        ("forty-thieves", "u=3S 3S; p1=4S", "p1", True),
+        ("forty-thieves", "u=3S; p1=4S", "p1", False),
+    ],
+)
+def test_what_is_a_safe_play(name: str, position: str, place: str, safe: bool) -> None:
+    laid = cadogan.game(name).setup(position, strict=False)
+    table, s = laid.game.family.TABLE, laid.state
+    t = engine.number(s, engine.TABLES)
+    row = engine.row(t, [each.name for each in table.places].index(place))
+    assert said.is_safe(s, t, row, said.said_of(Task(laid))) == safe
+
+
+@pytest.mark.parametrize(
+    ("name", "won", "lost"),
+    [
+        ("beleaguered-castle", 2, 3),
+        ("streets-and-alleys", 11, 13),
+        ("golf-open", 10, 0),
+        ("fan-back", 12, 3),
+        ("flower-garden-back", 1, 0),
+        ("canfield-open", 2, 6),
+        ("klondike-open", 1, 0),
+        ("klondike-open?deal=1", 2, 0),
+        ("forty-thieves", 3, 0),
+    ],
+)
+def test_whole_packs(name: str, won: int, lost: int) -> None:
+    """Deals that few positions decide; the rules replay the lines. With any pruning turned off, a loss is none the less lost, or not decided."""
+    game = cadogan.game(name)
+    assert solve(game.deal(won), positions=SMALL).won
+    if lost:
+        results = {exhausted(game.deal(lost), without)[0] for without in prunings_of(game.deal(lost))}
+        assert results <= {"lost", "unknown"}
+        assert "lost" in results
+
+
+def test_a_game_with_functions_of_its_own_is_searched_by_its_rules_alone(tmp_path: Path) -> None:
+    file = tmp_path / "small_own.py"
+    words = (
+        SMALL_PACKS["castle"]
+        + ")\ndef won(s):\n    return home(s) == 20\nfrom cadogan.rules.declared.engine import home  # ("
+    )
+    file.write_text(FILE.format(i="own", name="own", words=words))
+    use_file(file)
+    assert declared.suits(cadogan.game("small-castle"))
+    assert not declared.suits(cadogan.game("small-own"))
