@@ -306,7 +306,7 @@ def worth(s: Any, t: int, source: int, here: int, card: int, cards: int, next: i
 
 
 def goes_back(s: Any, before: Any, t: int, source: int, here: int, cards: int, entry: int) -> bool:
-    """Whether a move only takes back the last one, `entry`, from the position before it."""
+    """Whether a move only undoes the last one, `entry`, from the position before it."""
     last = entry & MOVE
     targets = s[t + e.TARGETS]
     if entry < 0 or last >= s[t + e.SOURCES] * targets:
