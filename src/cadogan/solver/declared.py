@@ -13,7 +13,7 @@ from cadogan.machine.arrays import filled, zeros
 from cadogan.machine.kernel import Int8Rows, Int16s, Int32Rows, Int64Rows, Int64s, RuleCode, kernel
 from cadogan.machine.units import rule_code
 from cadogan.position import Game, Position
-from cadogan.rules.cards import PACK, splitmix
+from cadogan.rules.cards import splitmix
 from cadogan.rules.declared import engine as e
 from cadogan.rules.declared.engine import number, row, taken_on, wanted
 from cadogan.rules.declared.table import Table
@@ -21,7 +21,7 @@ from cadogan.rules.game import Rules
 from cadogan.solver import general
 from cadogan.solver.boards.kit import FULL, copy, offer, rehash
 from cadogan.solver.general import EXHAUSTED, FOUND, NO_ROOM, STOPPED, copies, words_of
-from cadogan.solver.said import DEALT, MOVE, PRUNINGS, choices, follow, in_stock, is_new, said_of
+from cadogan.solver.said import DEALT, FREE_DEALS, MOVE, PRUNINGS, REACHED, choices, follow, in_stock, is_new, said_of
 from cadogan.solver.verdict import BEST, TOO_DEEP, Outcome, Task, Won, spend
 
 DEEPEST, LAYERS = 1500, 600  # moves of the longest lines that are searched, by the exhaustive search and by a beam
@@ -209,10 +209,13 @@ def suits(rules: Rules) -> bool:
     return isinstance(rules.family.TABLE, Table) and rule_code(rules.family) == rule_code(e)
 
 
-def entries(rules: Game) -> int:
+def entries(task: Task) -> int:
     """Return how many moves a position can have, with those after deals."""
-    blank = rules.blank()
-    return int(rules.family.MOVES + 2 * PACK * blank[number(blank, e.TABLES) + e.TARGETS])
+    s, family = task.position.state, task.position.game.family
+    t = number(s, e.TABLES)
+    waste = number(s, t + e.WASTE)
+    cards = in_stock(s, t) + s[waste] if waste and said_of(task) & FREE_DEALS else 0
+    return int(family.MOVES + 2 * cards * s[t + e.TARGETS])
 
 
 def moves_of(position: Position, entries: list[int]) -> list[int]:
@@ -238,11 +241,11 @@ class Exhaustive(general.Exhaustive):
         self.machine, self.said = compiled.machine(explore, rules), (words_of(rules.family.LIVE), said_of(task))
         self.path = Path(
             *copies(task.position, DEEPEST),
-            zeros("q", DEEPEST, entries(rules)),
+            zeros("q", DEEPEST, entries(task)),
             zeros("q", DEEPEST),
             zeros("q", 2**14 + 1, 2),
             zeros("h", rules.family.MOVES),
-            zeros("q", 128),
+            zeros("q", 2 * REACHED),
         )
 
     def line(self) -> list[int]:
@@ -259,9 +262,9 @@ def beams(task: Task, width: int, positions: int, weights: tuple[int, ...] = USU
         zeros("i", 2, width),
         zeros("i", LAYERS + 1, width),
         zeros("i", LAYERS + 1, width),
-        zeros("q", entries(rules)),
+        zeros("q", entries(task)),
         zeros("h", rules.family.MOVES),
-        zeros("q", 128),
+        zeros("q", 2 * REACHED),
         zeros("q", 2 ** min((positions * 3 // 2).bit_length(), (task.memory // 64).bit_length()) + 1, 2),
     )
     task.stage(positions, f"a beam of {width}")

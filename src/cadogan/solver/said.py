@@ -47,6 +47,7 @@ ALIKE, ONE_SPACE, NO_WAY_OUT, SAFE_PLAYS, NOT_BACK, FREE_DEALS = (1 << i for i i
 # What else is said.
 BACK, BY_RESERVE, BY_STOCK, NEVER_TURNED, TWO_PACKS, SHUFFLED = (1 << len(PRUNINGS) + i for i in range(6))
 
+REACHED = 128  # in working space for piles: where the cards begin that dealing reaches
 MOVE, DEALT, WORTH = 0xFFFF, 16, 32  # an entry: what a move is worth, how often the stock is dealt before it, the move
 
 
@@ -393,6 +394,33 @@ def choices(rules: RuleCode, s: Any, before: Any, entry: int, said: int, out: An
 
 def add_deals(s: Any, t: int, said: int, next: int, piles: Any, plan: Any, kept: int) -> int:
     """Add the moves of all cards of the waste that dealing reaches, with the deals before them; return the number of entries."""
+    most = reach(s, t, piles)
+    cards = 0
+    for count in range(1, most + 1):
+        cards |= 1 << piles[REACHED + count]
+    for other in range(s[t + e.SOURCES]):
+        source = row(t, other)
+        if s[source + e.ZONE] != e.DISCARDS:
+            continue
+        for pile in range(s[t + e.PILES]):
+            here = row(t, pile)
+            empty = s[number(s, here)] == 0
+            fit = wanted(s, t, here) & cards & ~1
+            if fit == 0 or s[source + e.BIT] & s[here + (e.SPACE_FROM if empty else e.FROM)] == 0:
+                continue
+            if empty and s[here + e.ZONE] != e.FOUNDATION and said & ONE_SPACE and not is_first_space(s, t, here):
+                continue
+            for count in range(1, most + 1):
+                card = piles[REACHED + count]
+                if fit >> card & 1:
+                    value = worth(s, t, source, here, card, 1, next, piles) - count
+                    plan[kept] = value << WORTH | count << DEALT | other * s[t + e.TARGETS] + s[here + e.TARGET]
+                    kept += 1
+    return kept
+
+
+def reach(s: Any, t: int, piles: Any) -> int:
+    """Write into `piles`, from REACHED on, the top card of the waste after one deal, two deals, and so on; return how many matter."""
     stock, waste, step = number(s, t + e.STOCK), number(s, t + e.WASTE), s[t + e.DEALS]
     size = s[waste] + s[stock]
     last = s[waste] - 1 if s[stock] == 0 or s[waste] % step == 0 else size  # of the second time through the stock
@@ -405,34 +433,12 @@ def add_deals(s: Any, t: int, said: int, next: int, piles: Any, plan: Any, kept:
         else:
             dealt, turned = min(step, size), True
             count += 1
-        count += 1
+            piles[REACHED + count] = EMPTY
         if turned and dealt > last:
             break
-        card = s[waste + dealt] if dealt <= s[waste] else s[stock + size - dealt + 1]
-        kept = add_card(s, t, card, count, said, next, piles, plan, kept)
-    return kept
-
-
-def add_card(s: Any, t: int, card: int, count: int, said: int, next: int, piles: Any, plan: Any, kept: int) -> int:
-    """Add the moves of a card that comes to lie on the waste after some deals, and return the number of entries."""
-    for other in range(s[t + e.SOURCES]):
-        source = row(t, other)
-        if s[source + e.ZONE] != e.DISCARDS:
-            continue
-        for pile in range(s[t + e.PILES]):
-            here = row(t, pile)
-            empty = s[number(s, here)] == 0
-            if (
-                s[source + e.BIT] & s[here + (e.SPACE_FROM if empty else e.FROM)] == 0
-                or wanted(s, t, here) >> card & 1 == 0
-            ):
-                continue
-            if empty and s[here + e.ZONE] != e.FOUNDATION and said & ONE_SPACE and not is_first_space(s, t, here):
-                continue
-            value = worth(s, t, source, here, card, 1, next, piles) - count
-            plan[kept] = value << WORTH | count << DEALT | other * s[t + e.TARGETS] + s[here + e.TARGET]
-            kept += 1
-    return kept
+        count += 1
+        piles[REACHED + count] = s[waste + dealt] if dealt <= s[waste] else s[stock + size - dealt + 1]
+    return count
 
 
 def follow(rules: RuleCode, s: Any, entry: int) -> None:
