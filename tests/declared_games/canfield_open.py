@@ -7,23 +7,9 @@ once; when that is empty, by any card. The stock is dealt by threes and turned o
 Source. The presets of Solvitaire, by Charlie Blake and Ian Gent.
 """
 
-from cadogan.rules.declared import (
-    ALTERNATE,
-    FIRST_CARD,
-    RESERVE,
-    RUN,
-    WASTE,
-    Columns,
-    Foundations,
-    Lies,
-    Preset,
-    Redeals,
-    Reserve,
-    Stock,
-    Table,
-    Waste,
-    down,
-    up,
+from cadogan.rules.declared import (  # noqa: I001
+    ALTERNATE, FIRST_CARD, RESERVE, RUN, WASTE, Columns, Foundations, Lies, Preset, Redeals, Reserve, Stock, Table, Waste,
+    down, up,
 )  # fmt: skip
 
 NAME, VERSION = "canfield_open", 1

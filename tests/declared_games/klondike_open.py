@@ -6,22 +6,8 @@ down in alternate colours, and runs move together. Only a king goes to a space. 
 Source. The presets of Solvitaire, by Charlie Blake and Ian Gent.
 """
 
-from cadogan.rules.declared import (
-    ALTERNATE,
-    KING,
-    OUT_AND_BACK,
-    RUN,
-    Columns,
-    Foundations,
-    Lies,
-    Option,
-    Preset,
-    Redeals,
-    Stock,
-    Table,
-    Waste,
-    by,
-    down,
+from cadogan.rules.declared import (  # noqa: I001
+    ALTERNATE, KING, OUT_AND_BACK, RUN, Columns, Foundations, Lies, Option, Preset, Redeals, Stock, Table, Waste, by, down,
 )  # fmt: skip
 
 NAME, VERSION = "klondike_open", 1
