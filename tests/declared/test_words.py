@@ -90,6 +90,17 @@ def test_a_waste_for_one_card_is_played_first() -> None:
     assert "p1-p2" not in moves(position.play("w-p1"))
 
 
+def test_the_stock_has_room_for_a_waste_that_is_turned_over(tmp_path: Path) -> None:
+    file = tmp_path / "turned.py"
+    table = "Columns(7, deal=5, spaces=NO_CARD), Waste(both(ANY_SUIT), deal=1), Stock(), Redeals(None), goal='columns'"
+    file.write_text(FILE.partition("TABLE")[0].replace("faulty", "turned") + f"TABLE = Table({table})\n")
+    use_file(file)
+    position = read("turned", f"p1=AS; w={' '.join(rank + suit for suit in 'HDC' for rank in '23456789TJQK')}")
+    turned = position.play("redeal")
+    assert turned.piles["stock"].cards == position.piles["w"].cards
+    assert turned.piles["p1"].cards == position.piles["p1"].cards
+
+
 # -- faults of a file -------------------------------------------------------------------------------------------------
 
 FILE = '''"""A game.

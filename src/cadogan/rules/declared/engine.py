@@ -21,9 +21,9 @@ TABLES = 8  # in the head, where the last two options would be: the offset of th
 # The header, in numbers of two bytes: offsets, counts and the words that are about no single pile.
 (
     PILES, TARGETS, SOURCES, KINDS, PACKET, DEALT, STOCK, WASTE, DEALS, DEALS_TO, LEADER, LEFT, REDEALS, TURNS, GATHERS, SHUFFLED, SHUFFLES,
-    WORK, BASE, DEAL_PLAY, COUNTS, TOTAL, PAIRS, ALONE, SAFE, WASTE_ROOM,
-) = range(0, 52, 2)  # fmt: skip
-HEADER = 52
+    WORK, BASE, DEAL_PLAY, COUNTS, TOTAL, PAIRS, ALONE, WASTE_ROOM,
+) = range(0, 50, 2)  # fmt: skip
+HEADER = 50
 
 # A row, in bytes; the first two are the offset of the pile.
 (

@@ -158,7 +158,9 @@ class Table(PlainTable):
             built = max(block.room, 1) + max(each.longest(packs) for each in all_of(block.says.build))
             return cards if onto_columns else max(1, min(built, cards))
         dealt = sum(sum(says.deal) for other, says in said(blocks) if other is not block)
-        return max(1, cards if block.says.takes else cards - dealt)
+        again = self.endless or any(isinstance(each, Redeals) for each in blocks)
+        played_to = any(isinstance(each, Waste) and says.takes for each, says in said(blocks))
+        return cards if block.says.takes or (again and played_to) else max(1, cards - dealt)
 
     @staticmethod
     def _places(blocks: Sequence[Block]) -> list[Place]:
@@ -287,7 +289,6 @@ class Table(PlainTable):
         foundations = [block for block, _ in self.blocks if isinstance(block, Foundations)]
         if any(block.base == FIRST_CARD for block in foundations):
             header[e.BASE] = self._offsets["base"]
-        header[e.SAFE] = self.packs if len(foundations) == 1 and len(of(foundations[0].says.build).steps) == 1 else 0
         gone = sum(
             sum(place.says.deal) for place in self.places if place.i == 0 and place.says.zone in (e.COLUMN, e.RESERVE)
         )
