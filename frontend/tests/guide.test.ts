@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Guide, type Lesson } from '../src/guide/guide.svelte'
-import { bestMove, stepNames, stepOf, type Name } from '../src/guide/steps'
+import { bestMove, goalLine, stepNames, stepOf, type Name } from '../src/guide/steps'
 import { forGood } from '../src/engine/kept'
-import type { Play, PlaySummary } from '../src/lib/api'
+import type { Gist, Play, PlaySummary } from '../src/lib/api'
 import { shortCard } from '../src/lib/names'
 import { knows, learn, learnFrom, lesson, teachingDeal } from '../src/play/taught'
 import { guide as de } from '../src/words/de/guide'
@@ -73,6 +73,47 @@ describe('the steps', () => {
     expect(shown('changed', made('stock', 'w', 'deal'), of).words).toContain('is on the waste now')
     expect(shown('changed', made('w', 'c'), of).words).toBe('Good. This pile takes 4 next.')
     expect(stepOf('changed', of, null)).toBeNull()
+  })
+})
+
+describe('the steps of a declared game', () => {
+  const built = (way: 'up' | 'down' | 'both' | '', base: string, suits: 'suit' | 'alternate' | 'any' = 'suit') => ({ way, base, suits })
+  const declared = (gist: Partial<Gist>, deals = 1): Play => ({
+    ...plays.capricieuse!,
+    game: {
+      ...plays.capricieuse!.game,
+      abilities: { ...plays.capricieuse!.game.abilities, deals, gist: { foundations: [built('up', 'A')], columns: null, deals_to: '', endless: false, ...gist } },
+    },
+  })
+
+  it('follow from its words', () => {
+    const klondike = declared({ columns: built('down', 'K', 'alternate') })
+    expect(stepNames(klondike)).toEqual(['goal', 'may', 'play', 'changed', 'piles', 'redeals', 'watch'])
+    expect(shown('goal', klondike).words).toBe('The goal: all cards here, up from ace, by suit.')
+    expect(shown('piles', klondike).words).toBe('Piles take cards too: other colour, one rank lower.')
+    expect(shown('may', klondike).words).toMatch(/ is free\. .+ must wait: other cards lie on it\.$/)
+    expect(shown('watch', klondike).words).toBe('An empty pile takes only one rank, king: have one ready.')
+    expect(shown('watch', declared({ columns: built('down', 'filled') })).words).toContain('filled at once')
+    expect(stepNames(declared({ columns: built('', 'none') }))).not.toContain('piles')
+    expect(shown('goal', declared({ foundations: [] })).words).toContain('to the waste')
+  })
+
+  it('begin with its goal above the table', () => {
+    expect(goalLine(plays.quilt!.game)).toBe(en.goals.quilt)
+    expect(goalLine(declared({}).game)).toBe('Build the foundations up from ace, by suit.')
+    expect(goalLine(declared({ foundations: [built('up', 'A'), built('down', 'K')] }).game)).toBe('Build the foundations up from ace and down from king, by suit.')
+    expect(goalLine(declared({ foundations: [built('up', 'first')] }).game)).toContain('the first card’s rank')
+    expect(goalLine(declared({ foundations: [] }).game)).toBe(en.declared.clearedLine)
+  })
+
+  it('mark no card that goes along, and none that is face down', () => {
+    const of = declared({ columns: built('down', 'K', 'alternate') })
+    const [place] = Object.entries(of.table.piles).find(([, { cards, kind }]) => kind === 'pile' && cards.length > 3)!
+    const table = { ...of.table, piles: { ...of.table.piles, [place]: { ...of.table.piles[place]!, cards: ['??', '??', '7H', '6S'] } } }
+    const others = Object.fromEntries(Object.entries(table.piles).map(([name, pile]) => [name, name !== place && pile.kind === 'pile' ? { ...pile, cards: [] } : pile]))
+    const alone = { ...of, table: { ...table, piles: others }, moves: [{ ...move('p'), kind: 'card', from: place, to: 'p0', count: 1 }] } as unknown as Play
+    expect(shown('may', alone).marks.map(({ key }) => key)).toContain(`${place}/2`)
+    expect(stepOf('may', { ...alone, moves: [{ ...alone.moves[0]!, count: 2 }] })).toBeNull()
   })
 })
 

@@ -45,7 +45,7 @@ describe('names of games', () => {
     aliases: [`${id}-alias`],
     summary: '',
     source: '',
-    abilities: { redeals: 1, shuffles: false, shows_next: false, deals: 1, gathers: '', kinds: ['card'] },
+    abilities: { redeals: 1, shuffles: false, shows_next: false, deals: 1, gathers: '', kinds: ['card'], gist: null },
     laid: [],
     emblem: null,
     columns: 0,

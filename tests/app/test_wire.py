@@ -69,7 +69,7 @@ def test_captions_are_made_of_notes(app: Application, name: str) -> None:
 def test_abilities_of_games(app: Application) -> None:
     games = {game.id: game for game in app.games()}
     can = {id: game.abilities for id, game in games.items()}
-    assert can["crazy-quilt"] == play_responses.Abilities(1, False, False, 1, "waste", ("card", "deal", "redeal"))
+    assert can["crazy-quilt"] == play_responses.Abilities(1, False, False, 1, "waste", ("card", "deal", "redeal"), None)
     assert can["the-carpet"].shuffles
     assert games["crazy-quilt"].columns == 8
     shown = app.begin(ANN, NewPlay("crazy-quilt?hand=on", deal="7"))

@@ -2,8 +2,8 @@
  * The steps in which a table teaches its game, each about cards that lie there. Pure: a play in, steps out. No rule is known here
  * beyond the legal moves and what a table shows of itself.
  */
-import { t } from '../words/index.svelte'
-import type { LineMove, Move, Pile, Place, Play } from '../lib/api'
+import { language, t } from '../words/index.svelte'
+import type { Built, LineMove, Move, Pile, Place, Play } from '../lib/api'
 import { parse, rankOf } from '../lib/card'
 import { groupOf, isHome, isTableau } from '../lib/kinds'
 import { isTurnover, movesFrom, target } from '../play/choice'
@@ -33,12 +33,12 @@ export type Name = 'goal' | 'may' | 'play' | 'changed' | 'stock' | 'waste' | 'pi
 /** The steps that a game needs from this position on. */
 export function stepNames(play: Taught): Name[] {
   const { stock, waste, reserves } = parts(play)
-  const { kinds, gathers } = play.game.abilities
+  const { kinds, gathers, gist } = play.game.abilities
   const later: [Name, unknown][] = [
-    ['stock', stock && waste && play.table.piles[stock]!.count > 0],
+    ['stock', stock && (gist ? gist.deals_to : waste) && play.table.piles[stock]!.count > 0],
     ['waste', waste && isWoven(play)],
-    ['piles', fans(play).length > 0 && reserves.length === 0],
-    ['reserves', reserves.length > 0],
+    ['piles', gist ? gist.columns?.way : fans(play).length > 0 && reserves.length === 0],
+    ['reserves', reserves.length > 0 && !(gist && stock)],
     ['redeals', gathers === 'piles' && play.redeals_left > 0],
     ['close', kinds.includes('close')],
     ['watch', true],
@@ -55,7 +55,10 @@ export function stepOf(name: Name, play: Taught, before: Taught | null = null): 
 const STEPS: Record<Name, (play: Taught, before: Taught | null) => Step | null> = {
   goal(play) {
     const { homes, centre, cells } = parts(play)
+    const { gist } = play.game.abilities
+    if (gist?.foundations.length) return step(() => builtWords(t.guide.declared.goal, gist.foundations), { lit: homes })
     if (play.game.abilities.kinds.includes('pair')) return step(() => t.guide.goal.pairs, { lit: cells })
+    if (gist) return step(() => t.guide.declared.cleared, { lit: fans(play) })
     if (homes.length === 0) return null
     return centre ? step(() => t.guide.goal.centre, { lit: homes, beside: [centre] }) : step(() => t.guide.goal.home, { lit: homes })
   },
@@ -73,7 +76,8 @@ const STEPS: Record<Name, (play: Taught, before: Taught | null) => Step | null> 
     ]
     const beside = [free, ...partner, blocked].filter(Boolean)
     if (piles[blocked]?.covered) return step((card) => t.guide.woven(card(one), card(other)), { lit, beside, marks: mark(['free', 'blocked']) })
-    if (blocked.includes('/')) return step((card) => t.guide.top(card(one), card(other)), { lit, beside, marks: mark(['free', 'covered']) })
+    const covered = play.game.abilities.gist ? t.guide.declared.covered : t.guide.top
+    if (blocked.includes('/')) return step((card) => covered(card(one), card(other)), { lit, beside, marks: mark(['free', 'covered']) })
     const { centre } = parts(play)
     if (centre) {
       const next = t.cards.index[rankOf(piles[centre]!.next)] ?? ''
@@ -107,7 +111,12 @@ const STEPS: Record<Name, (play: Taught, before: Taught | null) => Step | null> 
     return changed(play, before, made)
   },
 
-  stock: (play) => at(parts(play).stock, t.guide.stock),
+  stock(play) {
+    const { deals, gist } = play.game.abilities
+    const { declared } = t.guide
+    const to = gist?.deals_to
+    return at(parts(play).stock, to === 'columns' ? declared.row : to === 'column' ? declared.column : deals > 1 ? declared.deals(deals) : t.guide.stock)
+  },
   waste: (play) => at(parts(play).waste, t.guide.waste),
   close: (play) => at(parts(play).stock, t.guide.close),
 
@@ -115,7 +124,10 @@ const STEPS: Record<Name, (play: Taught, before: Taught | null) => Step | null> 
     const { piles } = play.table
     const move = play.moves.find((each) => each.kind === 'card' && !isHome(piles[each.from]) && isTableau(piles[each.to]) && piles[each.to]!.count > 0)
     const keys = move ? [keyOf(piles, move), move.to] : fans(play)
-    return step(() => t.guide.piles, { lit: keys, beside: keys, marks: move ? keys.map((key) => ({ key, look: 'free' })) : [], move: move ?? null })
+    const columns = play.game.abilities.gist?.columns
+    const { declared } = t.guide
+    const text = () => (columns?.way ? declared.builds(declared.on[columns.suits], declared.ranks[columns.way]) : t.guide.piles)
+    return step(text, { lit: keys, beside: keys, marks: move ? keys.map((key) => ({ key, look: 'free' })) : [], move: move ?? null })
   },
 
   redeals(play) {
@@ -125,7 +137,8 @@ const STEPS: Record<Name, (play: Taught, before: Taught | null) => Step | null> 
 
   reserves(play) {
     const { reserves } = parts(play)
-    return step(() => t.guide.reserves, { lit: reserves.flatMap((place) => keysOf(play.table.piles[place]!, place)) })
+    const text = play.game.abilities.gist ? t.guide.declared.reserves : t.guide.reserves
+    return step(() => text, { lit: reserves.flatMap((place) => keysOf(play.table.piles[place]!, place)) })
   },
 
   watch(play) {
@@ -134,7 +147,13 @@ const STEPS: Record<Name, (play: Taught, before: Taught | null) => Step | null> 
     const shortest = (places: string[]) => places.toSorted((a, b) => piles[a]!.count - piles[b]!.count).slice(0, 1)
     const whole = (places: string[], text: string) => step(() => text, { lit: places.flatMap((place) => keysOf(piles[place]!, place)) })
     const { options, abilities } = play.game
+    const { gist } = abilities
+    if (waste && stock && gist?.endless) return at(waste, t.guide.declared.endless)
     if (waste && stock) return play.redeals_left > 0 ? at(waste, t.guide.watch.waste) : at(stock, t.guide.watch.once)
+    if (gist) {
+      const words = spaceWords(gist.columns?.base ?? 'none')
+      return fans(play).length > 0 && !abilities.kinds.includes('pair') ? whole(shortest(fans(play)), words) : null
+    }
     if (reserves.length > 0) return whole(shortest(reserves), t.guide.watch.spaceReserve)
     if (fans(play).length > 0) return options.fill_spaces === 'off' ? null : whole(shortest(fans(play)), t.guide.watch.space)
     if (!abilities.kinds.includes('pair')) return null
@@ -158,12 +177,35 @@ function changed(play: Taught, before: Taught, made: LineMove): Step {
   const free = Object.keys(piles).find((place) => was[place]?.covered?.every(Boolean) && piles[place]!.covered?.includes(false))
   if (free) return shown(free, t.guide.freed)
   if (isTableau(piles[made.from]) && cardAt(piles, made.from))
-    return shown(made.from, was[made.from]!.count > piles[made.from]!.count ? t.guide.uncovered : t.guide.filled)
+    return shown(made.from, was[made.from]!.count > piles[made.from]!.count ? t.guide.uncovered : play.game.abilities.gist ? t.guide.declared.filled : t.guide.filled)
   const next = piles[made.to]?.next
   if (!next) return step(() => t.guide.moved, { lit: [made.to], beside: [made.to] })
   const written = rankOf(next) > 0 && piles[made.to]!.suit && !parse(next) ? next + piles[made.to]!.suit : next
   return step((card) => t.guide.takes(parse(written) ? card(written) : (t.cards.index[rankOf(next)] ?? next)), { lit: [made.to], beside: [made.to], marks: [{ key: made.to, look: 'outline' }] })
 }
+
+/** How foundations are built, in a sentence. */
+function builtWords(sentence: (ways: string, suits: string) => string, foundations: Built[]): string {
+  const { declared } = t.guide
+  const ways = foundations.map(({ way, base }) => declared[way === 'down' ? 'down' : 'up'](base === 'first' ? '' : rankWords(base)))
+  return sentence(new Intl.ListFormat(language.locale).format(ways), declared.suits[foundations[0]!.suits])
+}
+
+/** The goal of a game in one line; empty if nothing is known of it. */
+export function goalLine({ family, abilities: { gist, kinds } }: Play['game']): string {
+  const { declared, goals } = t.guide
+  if (gist?.foundations.length) return builtWords(declared.line, gist.foundations)
+  if (gist) return kinds.includes('pair') ? declared.pairsLine : declared.clearedLine
+  return (goals as Record<string, string>)[family] ?? ''
+}
+
+function spaceWords(base: string): string {
+  const { declared, watch } = t.guide
+  if (base === 'any') return watch.space
+  return rankOf(base) > 0 ? declared.spaceRank(rankWords(base)) : declared.spaces[base as keyof typeof declared.spaces]
+}
+
+const rankWords = (rank: string) => t.cards.rank(rankOf(rank))
 
 // -- what to show
 
@@ -196,7 +238,11 @@ function pairShown(play: Taught): Shown | null {
     const free = first && full.includes(first.from) ? first.from : full[0]!
     // Best a card that a foundation wants, under few others.
     const wanted = new Set(parts(play).homes.map((place) => piles[place]!.next + piles[place]!.suit))
-    const under = full.flatMap((place) => piles[place]!.cards.slice(0, -1).map((card, n) => ({ card, place, n, over: piles[place]!.cards.length - 1 - n })))
+    const goesAlong = (place: string, over: number) => movesFrom(play.moves, place).some(({ count }) => count > over)
+    const under = full
+      .flatMap((place) => piles[place]!.cards.slice(0, -1).map((card, n) => ({ card, place, n, over: piles[place]!.cards.length - 1 - n })))
+      .filter(({ card, place, over }) => parse(card) && !goesAlong(place, over))
+    if (under.length === 0) return null
     const cost = ({ card, place, over }: (typeof under)[number]) => 3 * over + (wanted.has(card) ? 0 : 20) + (card === cardAt(piles, free) ? 50 : 0) + near(free, place) / 4 + (place === free ? 12 : 0)
     const { place, n } = under.toSorted((a, b) => cost(a) - cost(b))[0]!
     const by = keysOf(piles[place]!, place).slice(n + 1)

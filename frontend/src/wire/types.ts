@@ -2028,6 +2028,7 @@ export interface components {
             /** @enum {string} */
             gathers: "waste" | "piles" | "";
             kinds: string[];
+            gist: components["schemas"]["Gist"] | null;
         };
         Achievement: {
             /** @enum {string} */
@@ -2099,6 +2100,13 @@ export interface components {
             keep: number;
             drop: number;
             add: components["schemas"]["Branch"][];
+        };
+        Built: {
+            /** @enum {string} */
+            way: "up" | "down" | "both" | "";
+            /** @enum {string} */
+            suits: "suit" | "colour" | "alternate" | "any";
+            base: string;
         };
         Carried: {
             added: number;
@@ -2269,6 +2277,13 @@ export interface components {
             winnable: number;
             lost: number;
             unknown: number;
+        };
+        Gist: {
+            foundations: components["schemas"]["Built"][];
+            columns: components["schemas"]["Built"] | null;
+            /** @enum {string} */
+            deals_to: "waste" | "columns" | "column" | "";
+            endless: boolean;
         };
         GoTo: {
             node: number;
@@ -2770,6 +2785,7 @@ export type AtNode = components['schemas']['AtNode'];
 export type Blocked = components['schemas']['Blocked'];
 export type Branch = components['schemas']['Branch'];
 export type BranchesChange = components['schemas']['BranchesChange'];
+export type Built = components['schemas']['Built'];
 export type Carried = components['schemas']['Carried'];
 export type CarryCodeInput = components['schemas']['CarryCode-Input'];
 export type CarryCodeOutput = components['schemas']['CarryCode-Output'];
@@ -2791,6 +2807,7 @@ export type GameInfo = components['schemas']['GameInfo'];
 export type GameName = components['schemas']['GameName'];
 export type GameRecords = components['schemas']['GameRecords'];
 export type GameStatistics = components['schemas']['GameStatistics'];
+export type Gist = components['schemas']['Gist'];
 export type GoTo = components['schemas']['GoTo'];
 export type Hint = components['schemas']['Hint'];
 export type HistoryPoint = components['schemas']['HistoryPoint'];

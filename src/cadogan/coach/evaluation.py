@@ -16,7 +16,7 @@ from math import fsum, inf, sqrt
 from typing import Any, Protocol
 
 from cadogan import solver
-from cadogan.coach import random_playouts
+from cadogan.coach import declared, random_playouts
 from cadogan.coach.tally import Knowledge, Tally, error_of_difference
 from cadogan.machine.arrays import zeros
 from cadogan.position import Game, Position, game
@@ -56,7 +56,7 @@ class Sampler(Protocol):
 class Choice:
     """A move with its value: the mean over the worlds in which it was simulated, or what a solver proved."""
 
-    __slots__ = ("code", "error", "known", "lag", "move", "number", "same", "samples", "value")
+    __slots__ = ("code", "error", "known", "lag", "liking", "move", "number", "same", "samples", "value")
 
     def __init__(self, move: str, code: int, number: int = 0) -> None:
         """Make a choice with no values yet."""
@@ -68,6 +68,7 @@ class Choice:
         self.error = 0.0  # standard error of the mean
         self.samples = 0  # number of worlds
         self.lag = (0.0, inf)  # how far it is behind the best move in the same worlds, and the standard error of that
+        self.liking = 0  # what it is worth to the family's policy: it decides between equally good moves
         self.known = ""  # "won" or "lost" if a solver has proved it for the position after the move
 
     def count(self, worlds: int, mean: float, variance: float) -> None:
@@ -339,12 +340,16 @@ def mean_and_variance(values: Sequence[float]) -> tuple[float, float]:
 def distinct(knowledge: Knowledge) -> list[Choice]:
     """Return the legal moves, but only the first of several that lead to the same position.
 
-    A family may define which positions count as the same by `alike(knowledge, code)`.
+    A family may define which positions count as the same by `alike(knowledge, code)`, and which moves come first by
+    `liking(knowledge, code)`.
     """
-    family = knowledge.rules.family
-    alike = getattr(_module(knowledge.rules), "alike", None)
+    family, module = knowledge.rules.family, _module(knowledge.rules)
+    alike = getattr(module, "alike", None)
+    liking = {
+        code: module.liking(knowledge, code) if hasattr(module, "liking") else 0 for code in knowledge.codes().values()
+    }
     found: dict[bytes, Choice] = {}
-    for move, code in knowledge.codes().items():
+    for move, code in sorted(knowledge.codes().items(), key=lambda each: -liking[each[1]]):
         key = code.to_bytes(4, "big")
         if alike:
             key = alike(knowledge, code)
@@ -353,6 +358,7 @@ def distinct(knowledge: Knowledge) -> list[Choice]:
             family.play(s, code)
             key = family.key(s)
         choice = found.setdefault(key, Choice(move, code, len(found)))
+        choice.liking = max(choice.liking, liking[code])
         if choice.move != move:
             choice.same += (move,)
     return list(found.values())
@@ -370,7 +376,7 @@ def _module(rules: Rules) -> Any:
         module = import_module(name)
         if module.suits(rules):
             return module
-    return random_playouts
+    return declared if declared.suits(rules) else random_playouts
 
 
 def usual_samples(rules: Rules) -> int:

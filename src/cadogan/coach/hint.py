@@ -174,14 +174,14 @@ def advised(weighing: Weighing, equal: Sequence[str]) -> Hint:
 
 
 def _in_order(weighing: Weighing) -> list[str]:
-    """Return the equally good moves in the order of preference: free plays home, other cards home, then by name.
+    """Return the equally good moves in the order of preference: free plays home, other cards home, then by liking and by name.
 
     A free play does no harm, so it counts as soon as it cannot be told from the best move.
     """
     free = {str(move) for move in weighing.position.safe}
     home = homing(weighing.position)
     equal = {*weighing.equal, *(move for move in free if weighing.of(move).may_be_best)}
-    return sorted(equal, key=lambda move: (move not in free, move not in home, move))
+    return sorted(equal, key=lambda move: (move not in free, move not in home, -weighing.of(move).liking, move))
 
 
 def _dropped_early(weighing: Weighing, choice: Choice) -> bool:

@@ -6,7 +6,7 @@ of its own.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from cadogan.coach.tally import Knowledge
@@ -46,7 +46,12 @@ class Sampler:
             state, knowledge.places, cards, knowledge.chance,
             family.LIVE, copied(state), copied(state), copied(cards), zeros("h", family.MOVES),
         )  # fmt: skip
-        self.try_out = compiled.machine(try_out, knowledge.rules)
+        self.try_out = compiled.machine(self.kernel(), knowledge.rules)
+
+    @staticmethod
+    def kernel() -> Callable[..., None]:
+        """Return what plays each move in each world, and then to the end."""
+        return try_out
 
     def run(self, chosen: Sequence[int], streams: Any, values: Any) -> None:
         """Play each of the `chosen` candidates (indices of the codes) in the world of each stream.

@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from cadogan.rules.cards import PACK, UNKNOWN, BadInput, State, pack
+from cadogan.rules.declared.gist import Gist
 from cadogan.rules.declared.table import follows as declared_names
 from cadogan.rules.places import Layout, Pile, Step
 from cadogan.rules.refusals import Refusal, refusal
@@ -31,6 +32,7 @@ class Abilities(NamedTuple):
     deals: int  # cards that one deal move lays
     gathers: str  # what a redeal gathers: "waste", "piles", or "" in a game without redeals
     kinds: tuple[str, ...]  # kinds of moves, as in `Family.KINDS`
+    gist: Gist | None  # what a declared game is about
 
 
 class Family:
@@ -115,6 +117,8 @@ class Family:
     ]  # by the options: the cards to deal, in their order before the shuffle
     write: Callable[[State], dict[str, str]]
 
+    gist: Callable[[Mapping[str, str]], Gist | None]  # of a declared game, by the options
+
     check_options: Callable[[Mapping[str, str]], None] | None
     check: Callable[[State, Mapping[str, str], Sequence[int]], None] | None
     check_whole: Callable[[State, Sequence[int]], None] | None
@@ -157,7 +161,7 @@ class Family:
             "piles": table.piles, "hide": self._hide, "key": self._key, "draw": table.draw, "write": table.write,
             "layouts": lambda options: table.layouts,
             "pack": lambda options: pack(table.packs, table.without),
-            "safe": None, "pins": None, "check": None, "check_whole": None, "check_options": None,
+            "safe": None, "pins": None, "check": None, "check_whole": None, "check_options": None, "gist": lambda options: None,
         } | said  # fmt: skip
         for name in (*self.NEEDED, *follows):
             setattr(self, name, getattr(module, name, follows.get(name)))

@@ -276,7 +276,9 @@ class Rules:
             gathers = "" if "redeal" not in family.KINDS else "waste" if family.TABLE.waste else "piles"
             deals = int(self._of("deals") or family.DEALS)
             shown = self._of("shows-next") == "on"
-            self._abilities = Abilities(self.redeals, self.shuffles, shown, deals, gathers, family.KINDS)
+            self._abilities = Abilities(
+                self.redeals, self.shuffles, shown, deals, gathers, family.KINDS, family.gist(self._options)
+            )
         return self._abilities
 
     @property

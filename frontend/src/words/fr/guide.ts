@@ -4,6 +4,9 @@ import type { Worded } from '../kinds'
 
 const SUITS = 'Montez chaque couleur depuis l’as et descendez-la depuis le roi.'
 
+/** « du roi », « de l’as » */
+const de = (rank: string) => ({ as: 'de l’as', dame: 'de la dame', '': 'de la première carte' })[rank] ?? `du ${rank}`
+
 export const guide: Worded<typeof en> = {
   goals: {
     quilt: SUITS,
@@ -54,5 +57,31 @@ export const guide: Worded<typeof en> = {
     space: 'Un paquet vide prend toute carte. Gardez-le pour une carte qui bloque.',
     spaceReserve: 'Une réserve vide prend toute carte. Gardez-la pour une carte qui bloque.',
     pairs: 'Deux partenaires possibles ? Prenez la paire qui en rapproche d’autres.',
+  },
+  declared: {
+    up: (rank) => `montant ${de(rank)}`,
+    down: (rank) => `descendant ${de(rank)}`,
+    suits: { suit: 'par couleur', colour: 'rouge/noir', alternate: 'couleurs alternées', any: 'toutes couleurs' },
+    goal: (ways, suits) => `Le but : tout poser ici, ${ways}, ${suits}.`,
+    line: (ways, suits) => `Posez toutes les cartes : ${ways}, ${suits}.`,
+    cleared: 'Le but : amener toutes les cartes de ces paquets au rebut.',
+    clearedLine: 'Videz la table : amenez toutes les cartes des paquets au rebut.',
+    pairsLine: 'Videz la table : retirez les cartes par paires.',
+    covered: (free, blocked) => `${free} est libre. ${blocked} doit attendre : d’autres cartes sont dessus.`,
+    filled: (card) => `${card} comble aussitôt le paquet vide.`,
+    deals: (n) => `Rien ne convient ? Touchez le talon : ${n} cartes vont sur le rebut.`,
+    row: 'Rien ne convient ? Touchez le talon : chaque paquet reçoit une carte.',
+    column: 'Rien ne convient ? Touchez le talon : sa carte va au dernier paquet.',
+    builds: (suits, ranks) => `Les paquets aussi prennent des cartes : ${suits}, ${ranks}.`,
+    on: { suit: 'même couleur', colour: 'rouge ou noire pareille', alternate: 'rouge sur noire ou inverse', any: 'toute couleur' },
+    ranks: { up: 'un rang plus haut', down: 'un rang plus bas', both: 'rang voisin' },
+    reserves: 'La réserve ne fait que donner : rien ne s’y pose.',
+    endless: 'Le rebut se retourne aussi souvent que vous voulez.',
+    spaceRank: (rank) => `Un paquet vide ne prend qu’un rang, ${rank} : gardez-en un prêt.`,
+    spaces: {
+      none: 'Un paquet vide le reste : chaque carte doit aller ailleurs.',
+      filled: 'Un paquet vide est comblé aussitôt : choisissez le bon moment.',
+      some: 'Un paquet vide ne prend pas toute carte : videz-en un à dessein.',
+    },
   },
 }

@@ -35,6 +35,25 @@ class OptionInfo(Shape):
     help: str
 
 
+class Built(Shape):
+    """How the cards of a foundation or a column are built."""
+
+    way: Literal["up", "down", "both", ""] = described("Empty if cards are not built, or in larger steps")
+    suits: Literal["suit", "colour", "alternate", "any"] = described("Which suits follow each other")
+    base: str = described(
+        "Rank on an empty pile, as in `K`; or `first` (that of the first card dealt), `any`, `none`, `some` or `filled` (at once)"
+    )
+
+
+class Gist(Shape):
+    """What a declared game is about."""
+
+    foundations: tuple[Built, ...] = described("Empty if the goal is to clear the table")
+    columns: Built | None
+    deals_to: Literal["waste", "columns", "column", ""] = described("Where a deal goes; `column`: the last one")
+    endless: bool = described("The waste may be turned over without limit")
+
+
 class Abilities(Shape):
     """What a game with these options can do."""
 
@@ -46,6 +65,7 @@ class Abilities(Shape):
     kinds: tuple[str, ...] = described(
         "Kinds of moves. Apart from card and pair, the kind that a button should offer first comes first"
     )
+    gist: Gist | None = described("What the game is about, if its rules are declared")
 
 
 class Emblem(Shape):

@@ -127,7 +127,20 @@ def named_game(name: str) -> play_responses.GameName:
 def abilities(game: Rules) -> dict[str, Any]:
     """Return what a game can do and where its first cards go, as fields of an answer."""
     places, columns = game.laid
-    return {"abilities": play_responses.Abilities(**game.abilities._asdict()), "laid": places, "columns": columns}
+    return {
+        "abilities": play_responses.Abilities(**{**game.abilities._asdict(), "gist": _gist(game)}),
+        "laid": places,
+        "columns": columns,
+    }
+
+
+def _gist(game: Rules) -> play_responses.Gist | None:
+    gist = game.abilities.gist
+    if gist is None:
+        return None
+    foundations = tuple(play_responses.Built(**each._asdict()) for each in gist.foundations)
+    columns = play_responses.Built(**gist.columns._asdict()) if gist.columns else None
+    return play_responses.Gist(**{**gist._asdict(), "foundations": foundations, "columns": columns})
 
 
 def rules(game: Rules) -> play_responses.Rules:

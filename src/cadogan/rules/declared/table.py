@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from cadogan.rules.cards import ACE, EMPTY, KING, PACK, UNKNOWN, BadInput, State, card, rank, suit
 from cadogan.rules.declared import engine as e
+from cadogan.rules.declared.gist import gist
 from cadogan.rules.declared.words import (
     AT_ONCE,
     COLUMNS,
@@ -470,5 +472,5 @@ def follows(table: PlainTable, options: Mapping[str, Option] | None) -> dict[str
     return {
         "deal": e.deal, "deal_number": e.deal_number, "moves": e.moves, "play": e.play, "won": e.won, "home": e.home, "gathered": e.gathered,
         "step": table.step, "why_not": table.why_not, "MOVES": table.moves, "REDEAL": table.moves - 1 if table.redeals else -1,
-        "KINDS": tuple(kinds), "SHAPES": shapes, "OPTIONS": options,
+        "KINDS": tuple(kinds), "SHAPES": shapes, "OPTIONS": options, "gist": partial(gist, table.blocks, table.cleared, table.leader, table.endless),
     }  # fmt: skip

@@ -1,0 +1,76 @@
+"""The gist of a declared game, as codes from which a page makes its sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from cadogan.rules.cards import rank_text
+from cadogan.rules.declared import engine as e
+from cadogan.rules.declared.words import ANY_CARD, FIRST_CARD, Build, By, Foundations, Says, Stock, said
+from cadogan.rules.piles import Block
+
+ANY, NONE, FILLED, SOME = "any", "none", "filled", "some"
+
+
+class Built(NamedTuple):
+    """How cards are built: `way` is up, down or both, or empty if they are not; `suits` is suit, colour, alternate or any.
+
+    `base`: the rank on an empty pile, as in ``"K"``; or first (that of the first card dealt), any, none, some (several ranks or
+    only cards from some places) or filled (at once).
+    """
+
+    way: str
+    suits: str
+    base: str
+
+
+class Gist(NamedTuple):
+    """What a game is about: how its foundations and its columns are built, where a deal goes, and whether redeals never end.
+
+    `foundations` is empty if the goal is to clear the table. `columns` is None without columns. `deals_to` is waste, columns, column (the
+    last one) or empty.
+    """
+
+    foundations: tuple[Built, ...]
+    columns: Built | None
+    deals_to: str
+    endless: bool
+
+
+def gist(
+    blocks: Sequence[tuple[Block, int]], cleared: bool, leader: int, endless: bool, options: Mapping[str, str]
+) -> Gist:
+    """Return the gist of a game with some options."""
+
+    def of(value: Any) -> Any:
+        return value.values[options[value.option]] if isinstance(value, By) else value
+
+    def built(block: Block, says: Says) -> Built:
+        build: Build = of(says.build)
+        way = "" if {abs(step) for step in build.steps} != {1} else "both" if len(build.steps) > 1 else "up"
+        way = "down" if build.steps == (-1,) else way
+        return Built(way, build.suits, base(block, says))
+
+    def base(block: Block, says: Says) -> str:
+        starts = tuple(of(says.starts))
+        if isinstance(block, Foundations):
+            return FIRST_CARD if block.base == FIRST_CARD else rank_text(starts[0])
+        if of(says.at_once):
+            return FILLED
+        if not starts:
+            return NONE
+        if len(starts) == 1:
+            return rank_text(starts[0])
+        return ANY if starts == ANY_CARD and says.word in of(says.filled) else SOME
+
+    each = said(block for block, _ in blocks)
+    columns = [pair for pair in each if pair[1].zone == e.COLUMN]
+    stock = next((block for block, _ in each if isinstance(block, Stock)), None)
+    deals = of(stock.deals) if stock else 0
+    return Gist(
+        () if cleared else tuple(dict.fromkeys(built(*pair) for pair in each if isinstance(pair[0], Foundations))),
+        built(*columns[0]) if columns else None,
+        ("column" if leader else "columns" if deals == "columns" else "waste") if deals else "",
+        endless,
+    )
