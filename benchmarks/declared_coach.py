@@ -9,6 +9,8 @@ from __future__ import annotations
 import argparse
 import random
 import time
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from typing import Any
 
 from rich.console import Console
@@ -16,11 +18,10 @@ from rich.table import Table
 
 import cadogan
 from cadogan.coach import declared, evaluation
-from cadogan.machine.pools import Processes
 from cadogan.rules.game import families
 from cadogan.study.estimate import interval
 
-PLAYERS = ("random play", "random coach", "coach")
+PLAYERS = ("random", "random-coach", "coach")
 suits = declared.suits
 
 
@@ -47,11 +48,12 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=300, metavar="N", help="deals of each game, from 1 on (300)")
     parser.add_argument("--samples", type=int, default=100, metavar="N", help="samples of a decision (100)")
     parser.add_argument("--patience", type=int, default=100, metavar="N", help="moves without a card home (100)")
+    parser.add_argument("--players", nargs="+", choices=PLAYERS, default=PLAYERS, help="only these")
     parser.add_argument("--jobs", type=int, default=2, metavar="J", help="games played at a time (2)")
     options = parser.parse_args()
     games = options.games or [id for family in families().values() for id in family.PRESETS if suits(cadogan.game(id))]
     title = f"Deals won, of {options.deals}, with {options.samples} samples a decision"
-    table = Table("game", *PLAYERS, "s a game", "moves", title=title, title_justify="left")
+    table = Table("game", *options.players, "s a game", "moves", title=title, title_justify="left")
     for game in games:
         evaluation.prepare(cadogan.game(game))
         table.add_row(game, *row(game, options))
@@ -61,10 +63,10 @@ def main() -> None:
 def row(game: str, options: Any) -> list[str]:
     """Return the cells of a game: the share that each player won with its interval at 95 %, the coach's time and moves."""
     cells = []
-    for player in PLAYERS:
-        with Processes(options.jobs) as pool:
-            tasks = ((game, deal, player, options.samples, options.patience) for deal in range(1, options.deals + 1))
-            found = [done.future.result() for done in pool.run(played, tasks)]
+    for player in options.players:
+        play = partial(played, game, player=player, samples=options.samples, patience=options.patience)
+        with ProcessPoolExecutor(options.jobs) as pool:
+            found = list(pool.map(play, range(1, options.deals + 1)))
         won = sum(each[0] for each in found)
         low, high = interval(won, len(found))
         cells.append(f"{won / len(found):.1%} ({low:.0%}–{high:.0%})")

@@ -64,12 +64,12 @@ def test_it_takes_no_move_back_at_once():
 
 
 def test_it_wins_where_random_play_does_not(monkeypatch):
-    position = cadogan.game("klondike?deal=1&redeals=9").deal(7)
+    position = cadogan.game("klondike").deal(7)
     value = coach.weigh(position, samples=400).best.value
     with monkeypatch.context() as patch:
         patch.setattr(declared, "suits", lambda rules: False)
         sampler_of.cache_clear()
-        assert coach.weigh(position, samples=400).best.value + 0.1 < value
+        assert coach.weigh(position, samples=400).best.value < value
     sampler_of.cache_clear()
 
 

@@ -29,12 +29,7 @@ IDLE = 150  # plies without a card home after which a game is given up
 
 # What moves are worth, in points. A deal is worth 0.
 HOME, PAIR, DISCARD, FOLLOWS, PLACED = 900, 100, 100, 60, 30
-FROM_WASTE, TURNS_UP, UNCOVERS, DIGS = (
-    160,
-    180,
-    180,
-    130,
-)  # what goes home next is uncovered, or comes nearer to the top
+FROM_WASTE, TURNS_UP, UNCOVERS, DIGS = 160, 180, 180, 130  # DIGS: what goes home next comes nearer to the top
 BURIES, FILLS, BREAKS, BACK, REDEAL = 36, 90, 208, 1300, 130
 LUCK = 22  # equal moves, or nearly equal ones, take turns
 
@@ -121,6 +116,8 @@ def worth(s: Any, t: int, move: int, next: int) -> int:
     if zone == e.HAND:
         return PLACED
     here = pile_of(s, t, move % targets, s[at + size])
+    if here == 0:  # a move of the game file's own
+        return PLACED
     cards = 1
     if s[here + e.ZONE] == e.FOUNDATION:
         value = HOME
