@@ -106,6 +106,20 @@ describe('the steps of a declared game', () => {
     expect(goalLine(declared({ foundations: [] }).game)).toBe(en.declared.clearedLine)
   })
 
+  it('know a card that fits, and one that nothing takes', () => {
+    const of = declared({ columns: built('down', 'filled', 'alternate'), deals_to: 'column' })
+    const [one, other, ...rest] = Object.keys(of.table.piles).filter((name) => of.table.piles[name]!.kind === 'pile')
+    const single = (name: string, card: string) => [name, { ...of.table.piles[name]!, cards: [card] }]
+    const piles = { ...of.table.piles, ...Object.fromEntries([single(one!, '7H'), single(other!, 'KS'), ...rest.map((name) => [name, { ...of.table.piles[name]!, cards: [] }])]) }
+    const bare = { ...of, table: { ...of.table, piles } } as Play
+    const fits = { ...bare, moves: [{ ...move('p'), kind: 'card', from: one, to: 'uS', count: 1 }] } as Play
+    expect(shown('may', fits).words).toBe('7♥ fits somewhere now. K♠ must wait: nothing takes it yet.')
+    const stock = { ...of.table.piles[one!]!, kind: 'stock', cards: [], count: 9 }
+    const deal = { ...bare, table: { ...bare.table, piles: { ...piles, [one!]: { ...piles[one!], cards: [] }, stock } }, moves: [{ ...move('deal'), kind: 'deal', from: 'stock', to: '' }] } as unknown as Play
+    expect(shown('may', deal).words).toBe('No card can move yet. K♠ must wait: deal first.')
+    expect(stepNames(deal)).toContain('stock')
+  })
+
   it('mark no card that goes along, and none that is face down', () => {
     const of = declared({ columns: built('down', 'K', 'alternate') })
     const [place] = Object.entries(of.table.piles).find(([, { cards, kind }]) => kind === 'pile' && cards.length > 3)!

@@ -76,7 +76,8 @@ const STEPS: Record<Name, (play: Taught, before: Taught | null) => Step | null> 
     ]
     const beside = [free, ...partner, blocked].filter(Boolean)
     if (piles[blocked]?.covered) return step((card) => t.guide.woven(card(one), card(other)), { lit, beside, marks: mark(['free', 'blocked']) })
-    const covered = play.game.abilities.gist ? t.guide.declared.covered : t.guide.top
+    const { gist } = play.game.abilities
+    const covered = gist ? t.guide.declared.covered : t.guide.top
     if (blocked.includes('/')) return step((card) => covered(card(one), card(other)), { lit, beside, marks: mark(['free', 'covered']) })
     const { centre } = parts(play)
     if (centre) {
@@ -85,6 +86,10 @@ const STEPS: Record<Name, (play: Taught, before: Taught | null) => Step | null> 
       const words = !free ? (card: Writer) => t.guide.noneFits(next, card(other))
         : (card: Writer) => (corner ? t.guide.corner : t.guide.centre)(next, card(one), card(other))
       return step(words, { lit, beside, marks: [...mark(['go', 'wait']), { key: centre, look: 'outline' }] })
+    }
+    if (gist && partner.length === 0) {
+      const words = (card: Writer) => (free === parts(play).stock ? t.guide.declared.none(card(other)) : t.guide.declared.fits(card(one), card(other)))
+      return step(words, { lit, beside, marks: mark(['go', 'wait']) })
     }
     return partner.length > 0 ? step((card) => t.guide.pair(card(one), card(other)), { lit, beside, marks: mark(['go', 'wait']) }) : null
   },
@@ -249,7 +254,8 @@ function pairShown(play: Taught): Shown | null {
     return { free, blocked: `${place}/${n}`, by, partner: [] }
   }
   const idle = cells.filter((place) => piles[place]!.cards.length > 0 && movesFrom(play.moves, place).length === 0)
-  const free = first && cells.includes(first.from) ? first.from : ''
+  const dealt = play.game.abilities.gist && !first ? (parts(play).stock ?? '') : ''
+  const free = first && cells.includes(first.from) ? first.from : dealt
   const partner = first?.kind === 'pair' ? [first.to] : []
   const blocked = nearest(free || (centre ?? ''), idle)
   if (!blocked || (!free && !centre)) return null

@@ -13,7 +13,7 @@ const frame = () => new Promise((drawn) => requestAnimationFrame(() => setTimeou
 export class Teaching {
   /** What is shown of the guide; null: it is not needed, or no more. */
   guide = $state.raw<Guide | null>(null)
-  /** There are words for this game: other people's games are explained by their rules alone. */
+  /** There are words for this game: other people's games that are not declared are explained by their rules alone. */
   readonly can: boolean
   /** The goal is above the table. */
   goal = $state(false)
@@ -23,7 +23,8 @@ export class Teaching {
   private left = false
 
   constructor(private readonly session: Session) {
-    this.can = teachingDeal(session.play.game.id) !== null
+    const { id, abilities } = session.play.game
+    this.can = abilities.gist !== null || teachingDeal(id) !== null
     this.goal = this.can && !knows('won', this.family)
     const won = $derived(session.play.status === 'won')
     $effect(() => {

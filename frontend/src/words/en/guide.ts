@@ -67,6 +67,8 @@ export const guide = {
     clearedLine: 'Clear the table: bring all cards of its piles to the waste.',
     pairsLine: 'Clear the table: remove its cards in pairs.',
     covered: (free: string, blocked: string) => `${free} is free. ${blocked} must wait: other cards lie on it.`,
+    fits: (free: string, blocked: string) => `${free} fits somewhere now. ${blocked} must wait: nothing takes it yet.`,
+    none: (blocked: string) => `No card can move yet. ${blocked} must wait: deal first.`,
     filled: (card: string) => `${card} fills the empty pile at once.`,
     deals: (n: number) => `Nothing fits? Tap the stock: its next ${n} cards go onto the waste.`,
     row: 'Nothing fits? Tap the stock: each pile gets a card.',

@@ -68,6 +68,8 @@ export const guide: Worded<typeof en> = {
     clearedLine: 'Videz la table : amenez toutes les cartes des paquets au rebut.',
     pairsLine: 'Videz la table : retirez les cartes par paires.',
     covered: (free, blocked) => `${free} est libre. ${blocked} doit attendre : d’autres cartes sont dessus.`,
+    fits: (free, blocked) => `${free} va déjà quelque part. ${blocked} doit attendre : rien ne la prend.`,
+    none: (blocked) => `Aucune carte ne va encore. ${blocked} doit attendre : donnez d’abord.`,
     filled: (card) => `${card} comble aussitôt le paquet vide.`,
     deals: (n) => `Rien ne convient ? Touchez le talon : ${n} cartes vont sur le rebut.`,
     row: 'Rien ne convient ? Touchez le talon : chaque paquet reçoit une carte.',
