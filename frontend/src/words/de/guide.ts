@@ -65,7 +65,7 @@ export const guide: Worded<typeof en> = {
     clearedLine: 'Räume den Tisch: Bring alle Karten der Stapel auf die Ablage.',
     pairsLine: 'Räume den Tisch: Entferne die Karten paarweise.',
     covered: (free, blocked) => `${free} ist frei. ${blocked} muss warten: Andere Karten liegen darauf.`,
-    fits: (free, blocked) => `${free} passt schon. ${blocked} muss warten: Noch nimmt sie kein Stapel.`,
+    fits: (free, blocked) => `${free} passt schon. ${blocked} muss warten: Noch passt die Karte nirgends.`,
     none: (blocked) => `Noch kann keine Karte ziehen. ${blocked} muss warten: Teile erst aus.`,
     filled: (card) => `${card} füllt den leeren Stapel sofort.`,
     deals: (n) => `Nichts passt? Tippe auf den Talon: Seine nächsten ${n} Karten kommen auf die Ablage.`,
