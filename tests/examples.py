@@ -233,7 +233,11 @@ NEEDED = ("title", "kind", "cards", "count")
 def abilities(position: Position) -> dict[str, Any]:
     """Return what a position's game can do."""
     can = position.game.abilities
-    return {**can._asdict(), "kinds": list(can.kinds)}
+    gist = can.gist and can.gist._asdict() | {
+        "foundations": [each._asdict() for each in can.gist.foundations],
+        "columns": can.gist.columns and can.gist.columns._asdict(),
+    }
+    return {**can._asdict(), "kinds": list(can.kinds), "gist": gist}
 
 
 def picture(family: str) -> dict[str, Any]:

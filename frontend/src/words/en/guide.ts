@@ -77,7 +77,7 @@ export const guide = {
     on: { suit: 'same suit', colour: 'same colour', alternate: 'other colour', any: 'any suit' },
     ranks: { up: 'one rank higher', down: 'one rank lower', both: 'one rank higher or lower' },
     reserves: 'Cards only leave the reserve: nothing is put there.',
-    endless: 'You may turn the waste over as often as you like.',
+    endless: 'You may turn the waste over any number of times.',
     spaceRank: (rank: string) => `An empty pile takes only one rank, ${rank}: have one ready.`,
     spaces: {
       none: 'An empty pile stays empty: every card needs a place elsewhere.',
