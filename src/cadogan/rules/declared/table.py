@@ -13,6 +13,7 @@ from cadogan.rules.declared.words import (
     AT_ONCE,
     COLUMNS,
     FIRST_CARD,
+    OUT_AND_BACK,
     Base,
     Build,
     By,
@@ -130,7 +131,7 @@ class Table(PlainTable):
         }
         for _, says in said(blocks):
             for each in (*says.takes, *says.filled) if not isinstance(says.takes, By) else ():
-                if each not in words and each not in ("columns", "reserve", "waste", "foundations"):
+                if each not in words and each not in OUT_AND_BACK:
                     raise BadInput(f"cards cannot come from {each!r}: name {', '.join(map(repr, words))}")
             for filled in all_of(says.at_once):
                 if filled not in AT_ONCE:

@@ -163,9 +163,10 @@ def all_of(value: Any) -> tuple[Any, ...]:
 
 ANY_CARD = tuple(range(ACE, KING + 1))
 NO_CARD = ()
-COLUMNS, RESERVE, WASTE, STOCK, FOUNDATIONS = "columns", "reserve", "waste", "stock", "foundations"
-ANYWHERE = (COLUMNS, RESERVE, WASTE)
+COLUMNS, RESERVE, CELLS, WASTE, STOCK, FOUNDATIONS = "columns", "reserve", "cells", "waste", "stock", "foundations"
+ANYWHERE = (COLUMNS, RESERVE, CELLS, WASTE)
 OUT_AND_BACK = (*ANYWHERE, FOUNDATIONS)
+_NO_CELL = (COLUMNS, RESERVE, WASTE)
 AFTER_STOCK = engine.STOCK_EMPTY
 FIRST_CARD = "first"  # a base: the rank of the first card dealt to a foundation
 AT_ONCE = {
@@ -439,7 +440,7 @@ class Cells(Piles):
 
     def __init__(self, count: int, letter: str = "c", title: str = "cell {}", lies: Lies | None = None) -> None:
         super().__init__(numbered(letter, _count(count)), 1, "cell", title, lies=lies)
-        self.says = Says(zone=engine.RESERVE, word="cells", starts=ANY_CARD, takes=ANYWHERE, filled=ANYWHERE)
+        self.says = Says(zone=engine.RESERVE, word=CELLS, starts=ANY_CARD, takes=_NO_CELL, filled=_NO_CELL)
 
 
 class Waste(PlainWaste):
