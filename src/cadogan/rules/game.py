@@ -21,8 +21,9 @@ from typing import TYPE_CHECKING, Any
 
 from cadogan.rules import checked, games
 from cadogan.rules.cards import BadInput, shown
+from cadogan.rules.declared.table import Table as Declared
 from cadogan.rules.family import Abilities, Family
-from cadogan.rules.state import BY_NUMBER, CHANCE, OPTION, put_shuffles, set_number
+from cadogan.rules.state import BY_NUMBER, CHANCE, LANGUAGES, OPTION, Preset, put_shuffles, set_number
 
 if TYPE_CHECKING:
     from pathlib import Path  # too slow to import at every start
@@ -301,9 +302,14 @@ class Rules:
         return self.family.TABLE.laid(self.blank())
 
     @property
+    def preset(self) -> Preset:
+        """What the game file says of the game: title, summary, source and aliases, in all its languages."""
+        return self.family.PRESETS[self.id]
+
+    @property
     def title(self) -> str:
         """The title of the game, as people read it."""
-        return self.family.PRESETS[self.id].title
+        return self.preset.title
 
     @property
     def version(self) -> int:
@@ -313,12 +319,22 @@ class Rules:
     @property
     def source(self) -> str:
         """The book or page that the rules come from."""
-        return self.family.PRESETS[self.id].source
+        return self.preset.source
 
     @property
     def text(self) -> str:
         """The rules in plain words: the docstring of the game file."""
         return (self.family.__doc__ or "").strip()
+
+    @property
+    def translations(self) -> dict[str, str]:
+        """The rules in other languages, by the language's code, if they are made from a declaration; else empty."""
+        table = self.family.TABLE
+        if not isinstance(table, Declared):
+            return {}
+        from cadogan.rules.declared.said import rules_text  # few read it
+
+        return {each: rules_text(table, self.preset, self._options, self.family.OPTIONS, each) for each in LANGUAGES}
 
     def named(self) -> dict[str, Any]:
         """Return the game and its options as plain data, in the form of the HTTP API and of ``--json``."""
@@ -333,7 +349,7 @@ class Rules:
 
     def described(self) -> dict[str, Any]:
         """Return the entry of the game in a list of games, as plain data in the same form."""
-        preset = self.family.PRESETS[self.id]
+        preset = self.preset
         return {
             "id": self.id,
             "title": self.title,
@@ -342,6 +358,9 @@ class Rules:
             "aliases": list(preset.aliases),
             "summary": preset.summary,
             "source": self.source,
+            "titles": preset.told("title"),
+            "summaries": preset.told("summary"),
+            "sources": preset.told("source"),
             "options": [
                 {"name": name, "values": list(option.values), "value": self.options[name], "help": option.help}
                 for name, option in self.family.OPTIONS.items()

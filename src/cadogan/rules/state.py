@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from cadogan.rules.cards import GOLDEN, MASK, BadInput, State, redeal_stream, shuffle, splitmix
 from cadogan.rules.refusals import Refusal, refusal
 
-__all__ = ["HEAD", "OPTION", "REDEALS_AT_MOST", "Option", "Preset", "arrange", "number_of"]
+__all__ = ["HEAD", "OPTION", "REDEALS_AT_MOST", "Option", "Preset", "Wording", "arrange", "number_of"]
 
 # Offsets in the head. `s[OPTION + i]` is the value of the i-th option of the game's OPTIONS.
 OPTION = 0
@@ -55,6 +55,18 @@ class Option(NamedTuple):
         return int(value) if value.isdigit() else self.values.index(value)
 
 
+LANGUAGES = ("de", "fr")  # those of the page, without English
+
+
+class Wording(NamedTuple):
+    """What a game is called and said to be in another language."""
+
+    title: str
+    summary: str
+    more: str = ""  # a paragraph about what the game file's own functions do, for rules made from a declaration
+    source: str = ""  # by default as in English
+
+
 class Preset(NamedTuple):
     """A game of a family: one choice of its options. In `Family.PRESETS` its key is the id of the game."""
 
@@ -63,6 +75,17 @@ class Preset(NamedTuple):
     source: str  # the book or page that the rules come from
     options: Mapping[str, str]  # those that differ from the defaults
     aliases: tuple[str, ...] = ()  # other names of the game
+    de: Wording | None = None  # in German
+    fr: Wording | None = None  # in French
+
+    def wording(self, language: str) -> Wording:
+        """Return the game's words in a language: in English, or as the game file gives them."""
+        own: Wording = getattr(self, language, None) or Wording(self.title, self.summary)
+        return own if own.source else own._replace(source=self.source)
+
+    def told(self, what: str) -> dict[str, str]:
+        """Return its ``title``, ``summary`` or ``source`` in the other languages that the file gives, by the language's code."""
+        return {each: getattr(self.wording(each), what) for each in LANGUAGES if getattr(self, each)}
 
 
 def number_of(s: State) -> int:

@@ -1,0 +1,370 @@
+"""The rules of a declared game in words, made from its blocks: in English, German and French, by the sentences of `said.toml`.
+
+The text has the form of a game file's docstring: a line, paragraphs, a list of what one may do, the options and the source.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from types import SimpleNamespace
+from typing import Any
+
+from cadogan.rules.declared import engine as e
+from cadogan.rules.declared.table import Table
+from cadogan.rules.declared.words import (
+    CELLS,
+    COLUMNS,
+    FIRST_CARD,
+    FOUNDATIONS,
+    NOTHING,
+    RESERVE,
+    STOCK,
+    WASTE,
+    Build,
+    By,
+    Foundations,
+    Redeals,
+    Says,
+    said,
+)  # fmt: skip
+from cadogan.rules.state import Option, Preset
+
+
+@cache
+def _words(language: str) -> dict[str, Any]:
+    """The sentences of a language, with its nouns in all their forms."""
+    import tomllib  # rules in another language are rarely read
+
+    found: dict[str, Any] = tomllib.loads(files(__package__).joinpath("said.toml").read_text("utf-8"))[language]
+    for name, forms in found["nouns"].items():
+        gender, one, many, *genitive = forms.split("|")
+        phrases = found[gender].items()
+        own = {"one": one, "many": many, "gen": genitive[0] if genitive else one}
+        found["nouns"][name] = SimpleNamespace(**own, **{key: phrase.format(**own) for key, phrase in phrases})
+    return found
+
+
+def rules_text(
+    table: Table, preset: Preset, options: Mapping[str, str], offered: Mapping[str, Option], language: str
+) -> str:
+    """Return the rules of a declared game with some options in a language: ``en``, ``de`` or ``fr``."""
+    return "\n\n".join(filter(None, _Telling(table, options, language).paragraphs(preset, offered)))
+
+
+class _Telling:
+    """A game that is told in one language."""
+
+    def __init__(self, table: Table, options: Mapping[str, str], language: str) -> None:
+        self.table, self.options, self.language, self.words = table, options, language, _words(language)
+        self.blocks = said(block for block, _ in table.blocks)
+        self.columns = [each for each in self.blocks if each[1].zone == e.COLUMN]
+        self.foundations: list[tuple[Any, Says]] = [
+            (block, says) for block, says in self.blocks if isinstance(block, Foundations)
+        ]
+        self.stock = self.block(STOCK)
+        self.waste = self.block(WASTE)
+
+    def paragraphs(self, preset: Preset, offered: Mapping[str, Option]) -> Iterable[str]:
+        words = preset.wording(self.language)
+        yield words.summary
+        yield " ".join([*self.dealt(), *self.founded()])
+        moves = [*self.moves()]
+        one_by_one = not self.table.pairs and all(says.gives in (e.NOTHING, e.TOP) for _, says in self.blocks)
+        yield "\n".join(
+            [
+                self.say("may_one" if one_by_one else "may"),
+                "",
+                *(f"- {each}{'.' if each is moves[-1] else self.words['end']}" for each in moves),
+            ]
+        )
+        yield words.more
+        yield " ".join(self.rest())
+        told = [self.option(name, option) for name, option in offered.items()]
+        yield f"{self.words['options']} {' '.join(told)}" if told else ""
+        yield f"{self.words['source']} {words.source}."
+
+    # -- words
+
+    def of(self, value: Any) -> Any:
+        """The value of a word with the chosen options."""
+        return value.values[self.options[value.option]] if isinstance(value, By) else value
+
+    def block(self, word: str) -> tuple[Any, Says] | None:
+        return next((each for each in self.blocks if each[1].word == word), None)
+
+    def fill(self, key: str, /, *forms: int, **given: Any) -> str:
+        """A phrase with its words; of one with several forms, separated by ``|``, the one that a number asks for."""
+        found = self.words
+        for part in key.split("."):
+            found = found[part]
+        text: str = found  # type: ignore[assignment]
+        if forms:
+            text = text.split("|")[min(forms[0], text.count("|") + 1) - 1]
+            given = {"n": self.number(forms[0])} | given
+        return text.format(**given)
+
+    def say(self, key: str, /, *forms: int, **given: Any) -> str:
+        """A sentence."""
+        text = self.fill(key, *forms, **given)
+        return text[:1].upper() + text[1:]
+
+    def number(self, n: int) -> str:
+        numbers = self.words["numbers"]
+        return str(numbers[n] if n < len(numbers) else n)
+
+    def rank(self, rank: int, form: int = 0) -> str:
+        return str(self.words["ranks"][rank].split("|")[form])
+
+    def noun(self, block: Any) -> SimpleNamespace:
+        nouns = self.words["nouns"]
+        return nouns.get(block.title.replace(" {}", ""), nouns["pile"])  # type: ignore[no-any-return]
+
+    def join(self, items: Sequence[str], by: str = "or") -> str:
+        """A list in words."""
+        return str(self.words[by]).join([*([", ".join(items[:-1])] if items[1:] else []), *items[-1:]])
+
+    def cards(self, sources: Sequence[str]) -> str:
+        """The cards that come from some sources, as in "the top card of a column or of the waste"."""
+        tops, singles = [], []
+        for block, says in self.blocks:
+            if (says.word not in sources and block.names[0][:1] not in sources) or says.gives == e.NOTHING:
+                continue
+            if says.zone == e.DISCARDS:
+                tops.append(self.fill("waste_of"))
+            elif says.zone == e.RESERVE and len(block.names) == 1:
+                tops.append(self.fill("reserve_of"))
+            elif says.word == RESERVE and block.room == 1:
+                singles.append(self.fill("reserve_of"))
+            else:
+                (singles if block.room == 1 else tops).append(self.noun(block).of)
+        found = [self.fill("tops", places=self.join([*dict.fromkeys(tops)]))] if tops else []
+        found += [self.fill("singles", places=self.join([*dict.fromkeys(singles)]))] if singles else []
+        return self.join(found, "or_too" if len(tops) > 1 else "or")
+
+    def way(self, build: Build, directions: str) -> str:
+        step = abs(build.steps[0])
+        which = 2 if len(build.steps) > 1 else int(build.steps[0] < 0)
+        by = self.fill("by", n=step) if step > 1 else ""
+        return self.fill("way", direction=self.words[directions][which], suits=self.fill(f"suits.{build.suits}"), by=by)
+
+    def on(self, build: Build) -> str:
+        """What the card must be like on which another one is put."""
+        step = abs(build.steps[0])
+        which = 2 if len(build.steps) > 1 else int(build.steps[0] > 0)
+        rank = self.words["higher" if step == 1 else "higher_by"][which].format(n=self.number(step))
+        return self.fill(f"on.{build.suits}", rank=rank)
+
+    # -- the deal
+
+    def dealt(self) -> Iterable[str]:
+        table = self.table
+        yield self.say("pack", table.packs)
+        out = [each for _, says in self.blocks for each in says.out]
+        left = Counter(table.without)
+        left.subtract(out)
+        aside = [
+            rank for rank in range(1, 14) if sum(n for each, n in left.items() if each & 15 == rank) == 4 * table.packs
+        ]
+        if aside:
+            yield self.say("without", ranks=self.join([self.rank(rank, 3) for rank in aside], "and"))
+        bases = [says.out[0] & 15 for block, says in self.foundations if says.out]
+        if bases:
+            every = len(out) == 4 * table.packs * len(bases)
+            yield self.say(
+                "out_all" if every else "out_some",
+                ranks=self.join([self.rank(rank, 3 if every else 0) for rank in bases], "and"),
+            )
+        for block, says in self.columns:
+            if says.out:
+                yield self.say("out_column", rank=self.rank(says.out[0] & 15), p=self.noun(block))
+        for block, says in self.blocks:
+            if sum(says.deal) or says.word == CELLS:
+                yield self.laid(block, says)
+        if self.stock:
+            dealt = any(sum(says.deal) for _, says in self.blocks) or any(says.out for _, says in self.columns)
+            yield self.say("stock" if dealt else "stock_all")
+        dealing = self.of(table.dealing)
+        if dealing == "bases":
+            for block, _ in self.foundations:
+                yield self.say("bases", an=self.rank(block.base, 1))
+        elif dealing:
+            yield self.say(dealing, p=self.noun(self.columns[0][0]))
+
+    def laid(self, block: Any, says: Says) -> str:
+        """How the cards of a block are dealt."""
+        p, n, k = self.noun(block), len(block.names), max(says.deal, default=0)
+        faces = self.fill(("top_up" if n == 1 else "tops_up") if getattr(block, "down", 0) else "all_up")
+        if says.word == CELLS:
+            return self.say("cells", n, p=p)
+        if says.zone == e.FOUNDATION:
+            return self.say("first_card")
+        if says.zone == e.DISCARDS:
+            return self.say("waste_begun")
+        if says.zone == e.RESERVE:
+            kind = (
+                "reserve_covered" if says.covered else "reserve_open" if k == 1 else "reserve" if n == 1 else "reserves"
+            )
+            return self.say(kind, n=self.number(n), cards=self.fill("card", n * k if k == 1 else k), faces=faces)
+        if self.table.dealing:
+            faces += ", " + self.fill("by_rows" if self.table.row_by_row else "by_piles")
+        sizes = Counter(says.deal)
+        if len(sizes) == 1:
+            return self.say(
+                "deal" if k > 1 else "deal_single", n=self.number(n), p=p, sizes=self.fill("cards_of", k), faces=faces
+            )
+        if list(says.deal) == list(range(1, n + 1)):
+            return self.say(
+                "deal_uneven", n=self.number(n), p=p, sizes=self.fill("stairs", p=p, k=self.number(k)), faces=faces
+            )
+        parts = [
+            f"{p.single if many == 1 else self.number(many)} {self.fill('cards_of', size)}"
+            for size, many in sizes.items()
+        ]
+        return self.say("deal_uneven", n=self.number(n), p=p, sizes=self.join(parts, "and"), faces=faces)
+
+    def founded(self) -> Iterable[str]:
+        for block, says in self.foundations:
+            build, n = self.of(says.build), self.number(len(block.names))
+            way = self.way(build, "builds")
+            if block.base == FIRST_CARD:
+                yield self.say("foundations_first", n=n, way=way, full=self.number(block.room))
+            else:
+                last = (block.base - 1 + build.steps[0] * (block.room - 1)) % 13 + 1
+                yield self.say("foundations", the=self.rank(block.base, 4), n=n, way=way, to=self.rank(last, 2))
+            if says.opens:
+                yield self.say("foundations_wait")
+
+    # -- the moves
+
+    def moves(self) -> Iterable[str]:
+        if self.table.pairs:
+            yield from self.pairs()
+        if self.foundations:
+            yield self.fill("home", cards=self.cards(self.of(self.foundations[0][1].takes)))
+        for block, says in self.columns:
+            yield from self.built(block, says)
+        for block, says in self.blocks:
+            if says.word == CELLS:
+                yield self.fill("to_cell", cards=self.cards(says.takes), p=self.noun(block))
+            if says.zone == e.DISCARDS and self.of(says.build) != NOTHING:
+                build = self.of(says.build)
+                yield ". ".join(
+                    [
+                        self.fill("to_waste", cards=self.cards(says.takes), on=self.on(build)),
+                        *self.corners(build, False),
+                    ]
+                )
+        yield from self.stock_moves()
+
+    def pairs(self) -> Iterable[str]:
+        total = self.table.pairs.sum if self.table.pairs else 0
+        yield self.fill("pairs_sum", n=total) if total else self.fill("pairs_equal")
+        if 0 < total <= 13:
+            yield self.fill("pairs_alone", a=self.rank(total))
+
+    def built(self, block: Any, says: Says) -> Iterable[str]:
+        """How cards are moved to the columns of a block."""
+        p, build, run, starts = self.noun(block), self.of(says.build), self.of(says.run), tuple(self.of(says.starts))
+        takes, filled = self.of(says.takes), self.of(says.filled)
+        when = self.fill("after_stock") if says.opens else ""
+        others = any(
+            each.word in takes and each.zone != e.COLUMN and each.gives != e.NOTHING for _, each in self.blocks
+        )
+        if build.bare:
+            yield when + self.fill("bare", cards=self.cards(takes), a=self.rank(build.bare))
+        elif build.steps:
+            onto = p.onto if others else p.other
+            anyhow = len(build.steps) > 2
+            key = "build_any" if anyhow else "build"
+            told = when + self.fill(key, cards=self.cards(takes), onto=onto, on="" if anyhow else self.on(build), p=p)
+            yield ". ".join([told, *self.corners(build), *self.together(block, says, build, run)])
+        if starts and filled:
+            if len(starts) < 13:
+                yield self.fill(
+                    "space_run" if run else "space_rank", a=self.join([self.rank(rank) for rank in starts]), p=p
+                )
+            elif set(filled) >= {each.word for _, each in self.blocks if each.gives != e.NOTHING} - {FOUNDATIONS}:
+                yield self.fill("space_any", p=p)
+            else:
+                yield self.fill("space_from", cards=self.cards(filled), p=p)
+
+    def corners(self, build: Build, turns: bool = True) -> Iterable[str]:
+        if turns and len(build.steps) == 2:
+            yield self.say("both")
+        if build.corner or (len(build.steps) == 2 and not build.last and turns):
+            yield self.say("corner" if build.corner else "no_corner")
+        if build.last:
+            yield self.say("last", a=self.rank(build.last))
+
+    def together(self, block: Any, says: Says, build: Build, run: Build | None) -> Iterable[str]:
+        if run:
+            key = {e.WHOLE_RUN: "run_whole", e.RUN_BY_SPACES: "run_spaces"}.get(
+                says.gives, "run" if run == build else "run_other"
+            )
+            yield self.say(key, p=self.noun(block), way=self.way(run, "directions"))
+
+    def stock_moves(self) -> Iterable[str]:
+        table = self.table
+        if self.stock:
+            deals = self.of(self.stock[0].deals)
+            p = self.noun(self.columns[0][0]) if self.columns else None
+            if table.leader:
+                yield self.fill("deal_leader", p=p, an=self.rank(table.leader, 1))
+            elif deals == COLUMNS:
+                yield self.fill("deal_columns", p=p)
+            elif deals:
+                when = self.fill("waste_empty") if self.waste and self.waste[0].room == 1 else ""
+                yield when + self.fill("deal_one" if deals == 1 else "deal_more", n=self.number(deals))
+        times = self.redeals()
+        if not times:
+            return
+        often = self.words["times"][min(times, 3) if times > 0 else 4].format(n=self.number(times))
+        gathers, shuffled = self.of(table.gather), "on" in (self.options.get("shuffle"), self.options.get("shuffles"))
+        if not gathers:
+            yield self.fill("shuffle_over" if shuffled else "turn_over", times=often)
+        else:
+            p = self.noun(self.columns[0][0])
+            order = self.words["order"][gathers == "first first"].format(p=p)
+            yield self.fill("gather_shuffled" if shuffled else "gather", p=p, order=order, times=often)
+
+    def redeals(self) -> int:
+        """How many redeals there are, -1 for no limit."""
+        if self.table.endless:
+            return -1
+        block = next((block for block, _ in self.table.blocks if isinstance(block, Redeals)), None)
+        return int(self.options.get("redeals", block.count or 0)) if block else 0
+
+    # -- the rest
+
+    def rest(self) -> Iterable[str]:
+        for block, says in self.columns:
+            p, first = self.noun(block), self.of(says.at_once)
+            first = first[:1] if RESERVE in first else first  # after the reserve, the player fills spaces
+            sources = [self.fill(f"from_{each}") for each in first]
+            if sources:
+                yield self.say("at_once", len(sources), p=p, first=sources[0], second=sources[-1])
+            if (
+                not (tuple(self.of(says.starts)) and self.of(says.filled))
+                and not sources
+                and not self.of(says.build).bare
+            ):
+                yield self.say("space_stays", p=p)
+        if self.foundations and all(says.gives == e.NOTHING for _, says in self.foundations):
+            yield self.say("keep")
+        if not self.redeals():
+            yield self.say("no_redeal")
+        if self.table.cleared:
+            columns, reserve = self.columns, self.block(RESERVE)
+            key = "win_both" if columns and reserve else "win_columns" if columns else "win_reserve"
+            yield self.say(key, p=self.noun(columns[0][0]) if columns else None)
+        else:
+            yield self.say("win")
+        if any(len(self.of(says.build).steps) == 2 for _, says in self.columns):
+            yield self.say("forever")
+
+    def option(self, name: str, option: Option) -> str:
+        """What an option decides."""
+        return f"`{name}`{self.words['colon']} {self.words['option'].get(option.role, option.help)}."
