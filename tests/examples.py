@@ -17,6 +17,7 @@ from cadogan.rules.game import families
 from cadogan.rules.refusals import SENTENCES
 from cadogan.rules.table import Table
 from declared.tables import TABLES, most
+from golden import DECLARED, SHIPPED
 
 FRONTEND = Path(__file__).parent.parent / "frontend"
 EXAMPLES = FRONTEND / "src/rules/examples.json"
@@ -283,7 +284,7 @@ def written() -> dict[Path, str]:
     found = examples()
     pictures = lines((f'"{name}": {line(each)}' for name, each in found.items()), "  ")
     signs = lines((f'"{name}": {line(sign)}' for name, sign in sorted(SIGNS.items())), "  ")
-    games = lines((line(game.described()) for game in cadogan.games() if game.family.shipped), "  ")
+    games = lines((line(cadogan.game(name).described()) for name in SHIPPED if name not in DECLARED[1:]), "  ")
     return {
         EXAMPLES: f"{{\n{pictures}\n}}\n",
         EMBLEMS: f"{{\n{signs}\n}}\n",

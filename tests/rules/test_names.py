@@ -24,6 +24,12 @@ IDS = {
     "the-nation": ("nation", {}),
     "la-nationale": ("nation", {"redeals": "0", "wrap": "on"}),
     "persian-rug": ("rug", {}),
+    "la-belle-lucie": ("la-belle-lucie", {"shuffle": "on"}),
+    "fortress": ("fortress", {}),
+    "napoleons-square": ("napoleons-square", {}),
+    "red-and-black": ("red-and-black", {"shuffle": "on"}),
+    "the-salic-law": ("the-salic-law", {}),
+    "the-fifteen": ("the-fifteen", {}),
 }
 OPTIONS = {
     "quilt": {
@@ -65,6 +71,8 @@ OPTIONS = {
         "fill_spaces": "on off",
         "foundation_transfer": "off on",
     },
+    "la-belle-lucie": {"redeals": "2 0 1 3 4 5 6 7 8 9", "shuffle": "off on"},
+    "red-and-black": {"redeals": "1 0 2 3 4 5 6 7 8 9", "shuffle": "off on"},
     "rug": {"wrap": "off on", "release": "touch lane", "foundation_transfer": "off on"},
 }
 ALIASES = {
@@ -77,6 +85,9 @@ ALIASES = {
     "the-nation": "nation",
     "la-nationale": "nationale",
     "persian-rug": "rug persischer-teppich",
+    "la-belle-lucie": "lucie",
+    "the-salic-law": "salic-law",
+    "the-fifteen": "fifteen",
 }
 
 
@@ -108,7 +119,7 @@ def test_ids(id_):
     game = cadogan.game(id_)
     family, own = IDS[id_]
     assert (game.name, game.id, game.family.NAME, game.version) == (id_, id_, family, 1)
-    assert game.options == {option: values.split()[0] for option, values in OPTIONS[family].items()} | own
+    assert game.options == {option: values.split()[0] for option, values in OPTIONS.get(family, {}).items()} | own
     assert game in cadogan.games()
 
 

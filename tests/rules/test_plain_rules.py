@@ -15,7 +15,7 @@ from plain_rules import FAMILIES
 import cadogan
 from cadogan.rules.cards import UNKNOWN, cards_text, pack
 from cadogan.rules.game import families
-from golden import SHIPPED
+from golden import DECLARED, SHIPPED
 
 LONGEST = {
     "quilt": 11 * 96 + 64 + 96,
@@ -131,6 +131,6 @@ def test_the_rules_agree_with_the_plain_ones(family):
     check()
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", [name for name in SHIPPED if name not in DECLARED])
 def test_every_game_with_a_name_agrees_with_the_plain_rules(name):
     play_and_compare(cadogan.game(name), 1, random.Random(1))

@@ -1,0 +1,42 @@
+"""Fortress: ten rows, built both ways in suit.
+
+One pack. Deal all the cards face up to ten rows in two groups, with room for the aces between them: five cards to a row, and
+six to the lowest row of each group. The last card of a row, on the outside, is free. Four foundations start with the aces
+as these come free, and are built up in suit to the king. You may, one card at a time,
+
+- play the last card of a row to its foundation, if it is the next there;
+- move it onto another row, if the last card there is of the same suit and one rank higher or lower. You may change direction
+  at any time; ace and king do not follow each other;
+- move it to an empty row (a lane), unless it is alone on its own row.
+
+There is no redeal, and no card leaves a foundation. You win when the foundations hold all the cards. Because cards can
+move back and forth, the game never ends by itself while any card can move; you may give up.
+
+Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914. Her text has the aces "descend in sequence
+to kings"; her own example plays a deuce first, so they go up, as in all other books. The two rows of six are in her plate.
+"""
+
+from cadogan.rules.declared import Columns, Foundations, Lies, Preset, Table, Wording, both
+
+NAME, VERSION = "fortress", 1
+PRESETS = {
+    "fortress": Preset(
+        "Fortress",
+        "Ten rows, built up and down in suit; a lane takes any card.",
+        "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914",
+        {},
+        de=Wording(
+            "Die Festung (Fortress)",
+            "Zehn Reihen, in der Farbe auf und ab gebaut; eine leere Reihe nimmt jede Karte.",
+        ),
+        fr=Wording(
+            "La Forteresse (Fortress)",
+            "Dix rangées dans la couleur, dans les deux sens ; une rangée vide prend n’importe quelle carte.",
+        ),
+    )
+}
+TABLE = Table(
+    Columns(10, both(), (5, 5, 5, 5, 6) * 2, title="row {}", lies=Lies(3.5, 13.0, fan=1.6)),
+    Foundations(4, lies=Lies(21.5, 4.5)),
+    laid="piles",
+)

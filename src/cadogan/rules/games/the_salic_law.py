@@ -1,0 +1,73 @@
+"""The Salic Law: eight kings with their packets; a king left alone takes any card.
+
+Two packs. Put the eight queens aside: they are not needed. Lay out a king; it begins the first of eight packets. You may,
+one card at a time,
+
+- deal the next card of the stock onto the king that turned up last, face up. A king begins the next packet. An ace starts a
+  foundation at once;
+- play the top card of a packet to a foundation, if it is one rank higher than the top card there, of any suit. The eight
+  foundations are built up to the jack; you may play on them during the deal;
+- after the deal, move the top card of any packet onto a king that lies alone, as often as one does.
+
+Kings stay where they are, and no card leaves a foundation. You may look through the packets. There is no redeal. You win
+when the foundations hold all cards but the kings and queens.
+
+Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914. She lays the queens out above the foundations
+as they turn up, for the picture only, so we leave them out from the start. Her first king is any; ours is the king of
+spades. In PySolFC's Salic Law a foundation waits until the king below it has turned up.
+"""
+
+from cadogan.rules.declared import (
+    AFTER_STOCK,
+    ANY_SUIT,
+    KING,
+    NO_CARD,
+    QUEEN,
+    Columns,
+    Foundations,
+    Lies,
+    Preset,
+    Stock,
+    Table,
+    Wording,
+    bare,
+    up,
+)
+
+NAME, VERSION = "the-salic-law", 1
+PRESETS = {
+    "the-salic-law": Preset(
+        "The Salic Law",
+        "Eight packets, each headed by a king; a lone king takes any card.",
+        "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914",
+        {},
+        ("salic-law",),
+        de=Wording(
+            "Das Salische Gesetz (The Salic Law)",
+            "Acht Stapel, jeder mit einem König am Anfang; ein König ohne Karten nimmt jede.",
+        ),
+        fr=Wording(
+            "La Loi salique",
+            "Huit paquets, chacun sous son roi ; un roi resté seul prend n’importe quelle carte.",
+        ),
+    )
+}
+QUEENS = [16 * suit + QUEEN for suit in range(4)] * 2
+TABLE = Table(
+    Columns(
+        8,
+        bare(KING),
+        out=(KING,),
+        spaces=NO_CARD,
+        room=81,
+        opens=AFTER_STOCK,
+        title="king packet {}",
+        lies=Lies(3.5, 13.0, fan=1.2),
+    ),
+    Foundations(8, up(ANY_SUIT), full=11, lies=Lies(21.5, 4.5)),
+    Stock(lies=Lies(3.5, 4.5)),
+    packs=2,
+    without=QUEENS,
+    dealing="bases",
+    leader=KING,
+)
