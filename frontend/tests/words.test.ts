@@ -14,7 +14,14 @@ const CATALOGUES = { en: { ...en, ...moreEn }, de: { ...de, ...moreDe }, fr: { .
 type OptionWords = { name: string; values: Record<string, string> }
 
 describe.each(Object.entries(CATALOGUES))('the catalogue %s', (code, words) => {
-  it.each(games as GameInfo[])('knows the game $id', (game) => {
+  const own = (games as GameInfo[]).filter(({ titles }) => Object.keys(titles).length > 0)
+  const others = (games as GameInfo[]).filter((game) => !own.includes(game))
+  it.each(own)('shows the words that $id brings', (game) => {
+    for (const section of [game.titles, game.summaries, game.sources]) expect(Object.keys(section)).toEqual(['de', 'fr'])
+    expect(words.games.titles).not.toHaveProperty(game.id)
+    for (const { name } of game.options) expect(words.games.options.any).toHaveProperty(name)
+  })
+  it.each(others)('knows the game $id', (game) => {
     for (const section of [words.games.titles, words.about.hooks]) expect(section).toHaveProperty(game.id)
     for (const section of [words.about.summaries, words.about.sources]) expect(game.id in section).toBe(code !== 'en')
     expect(words.about.families).toHaveProperty(game.family)

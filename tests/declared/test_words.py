@@ -37,9 +37,9 @@ def test_pairs_make_the_sum_and_are_free() -> None:
     ("move", "reason"),
     [
         ("r1+w", "place 1"),
-        ("r2+r3", "the 5 of hearts and the king of diamonds make no pair"),
-        ("r2-heap", "5 of hearts does not leave alone"),
-        ("r2+r2", "not leave alone"),
+        ("r2+r3", "the 5 of hearts and the king of diamonds are not a pair"),
+        ("r2-heap", "5 of hearts is not removed alone"),
+        ("r2+r2", "is not removed alone"),
         ("r4+w", "place 4"),
     ],
 )

@@ -1,5 +1,5 @@
 /** Games by name and family, in the reader's language. A game with options is one name: "crazy-quilt?redeals=2&wrap=on". */
-import { t } from '../words/index.svelte'
+import { language, t } from '../words/index.svelte'
 import type { GameInfo, GameName, OptionInfo } from './api'
 
 export type Values = Record<string, string>
@@ -38,18 +38,22 @@ export function gameAddress(page: 'game' | 'rules' | 'own', name: string, more: 
   return `/${page}/${encodeURIComponent(id)}${all && `?${all}`}`
 }
 
-// Games that the catalogues do not know keep the server's words.
+// A game that the catalogues do not know brings its own words.
 const known = <T>(section: object, name: string): T | undefined =>
   Object.hasOwn(section, name) ? (section as Record<string, T>)[name] : undefined
 
 export const familyTitle = (family: string) => known<string>(t.about.families, family) ?? ''
-export const gameTitle = (game: { id: string; title: string }) => known<string>(t.games.titles, game.id) ?? game.title
-export const gameSummary = (game: GameInfo) => known<string>(t.about.summaries, game.id) ?? game.summary.replaceAll("'", '’')
-export const gameSource = (game: { id: string; source: string }) => known<string>(t.about.sources, game.id) ?? game.source
+export const gameTitle = (game: { id: string; title: string; titles?: Values }) =>
+  known<string>(t.games.titles, game.id) ?? game.titles?.[language.code] ?? game.title
+export const gameSummary = (game: GameInfo) =>
+  (known<string>(t.about.summaries, game.id) ?? game.summaries[language.code] ?? game.summary).replaceAll("'", '’')
+export const gameSource = (game: GameInfo) =>
+  known<string>(t.about.sources, game.id) ?? game.sources[language.code] ?? game.source
 
 type OptionWords = { name: string; values: Record<string, string> }
 
-const inFamily = <T>(section: object, family: string, option: string) => known<T>(known<object>(section, family) ?? {}, option)
+/** Games whose options are not listed by family have those of any. */
+const inFamily = <T>(section: { any: object }, family: string, option: string) => known<T>(known<object>(section, family) ?? section.any, option)
 
 const optionIn = (family: string, option: string) => inFamily<OptionWords>(t.games.options, family, option)
 

@@ -1,4 +1,4 @@
-/** The rules of a family in the reader's language. English comes from the server; the translations are fetched when needed. */
+/** The translated rules of the families that are not declared, fetched when needed. All others come from the server. */
 import type { Code } from '../words/index.svelte'
 
 const TEXTS = import.meta.glob<string>('./*.txt', { query: '?raw', import: 'default' })

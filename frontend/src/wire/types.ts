@@ -2231,6 +2231,15 @@ export interface components {
             aliases: string[];
             summary: string;
             source: string;
+            titles: {
+                [key: string]: string;
+            };
+            summaries: {
+                [key: string]: string;
+            };
+            sources: {
+                [key: string]: string;
+            };
             options: components["schemas"]["OptionInfo"][];
             abilities: components["schemas"]["Abilities"];
             laid: string[];
@@ -2241,6 +2250,9 @@ export interface components {
             name: string;
             id: string;
             title: string;
+            titles: {
+                [key: string]: string;
+            };
             family: string;
             version: number;
             options: {
@@ -2688,6 +2700,9 @@ export interface components {
         Rules: {
             game: components["schemas"]["GameName"];
             rules: string;
+            translations: {
+                [key: string]: string;
+            };
             source: string;
         };
         Settings: {

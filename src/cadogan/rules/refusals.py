@@ -48,10 +48,10 @@ SENTENCES = {
     "space-not-from": "{to} is empty, and then takes no cards from {place}",
     "takes-nothing-on": "no card goes on the {other}",
     "nothing-left": "there is nothing to deal again",
-    "no-match": "the {card} and the {other} make no pair",
+    "no-match": "the {card} and the {other} are not a pair",
     "waste-full": "play the card of the waste first",
-    "not-alone": "the {card} does not leave alone",
-    "lain-on": "other cards lie on {place}",
+    "not-alone": "the {card} is not removed alone",
+    "lain-on": "other cards lie on the card of {place}",
     "foundations-keep": "in this game cards stay on the foundations ({option})",
     "no-exchange": "the top card of this foundation does not fit on the other one, or is its first card",
 }

@@ -29,6 +29,11 @@ export const games: Worded<typeof en> = {
       'la-nationale': 'La Nationale',
     },
     options: {
+      any: {
+        redeals: { name: REDEALS, values: {} },
+        shuffle: { name: 'Durchgänge gemischt', values: YES_NO },
+        deal: { name: 'Karten auf einmal', values: {} },
+      },
       quilt: {
         wrap: { name: 'Ass und König folgen aufeinander', values: YES_NO },
         redeals: { name: REDEALS, values: {} },

@@ -25,15 +25,29 @@ const NOUNS: Record<string, readonly [noun: string, gender?: 'm' | 'f', onto?: s
   heap: ['abgelegte Karten'],
 }
 
-function pile({ kind, title, which, suit, way }: Spoken): string {
-  if (suit) return `${SUITS[suit]}-${way === 'up' ? 'Ass-' : way === 'down' ? 'König-' : ''}Stapel`
-  const [noun] = NOUNS[kind] ?? []
-  return noun === undefined ? title : [noun, which].filter(Boolean).join(' ')
+/** What a game calls its piles, by its English titles; all others go by their kind. */
+const TITLES: typeof NOUNS = {
+  column: ['Spalte', 'f'],
+  row: ['Reihe', 'f'],
+  packet: ['Stapel', 'm'],
+  'king packet': ['Königsstapel', 'm'],
+  fan: ['Fächer', 'm'],
+  cell: ['Zelle', 'f'],
+  place: ['Platz', 'm'],
+}
+
+const nounOf = ({ kind, title }: Spoken) => TITLES[title.replace(/ \d+$/, '')] ?? NOUNS[kind] ?? []
+
+function pile(spoken: Spoken): string {
+  const { title, which, suit, way } = spoken
+  const [noun] = nounOf(spoken)
+  const named = suit ? `${SUITS[suit]}-${way === 'up' ? 'Ass-' : way === 'down' ? 'König-' : ''}Stapel` : noun
+  return named === undefined ? title : [named, which].filter(Boolean).join(' ')
 }
 
 /** The word before it that its gender asks for; before one of several, „von“ and „auf“ alone. */
 const before = (m: string, f: string, other: string) => (spoken: Spoken) => {
-  const gender = spoken.suit ? 'm' : spoken.which ? undefined : NOUNS[spoken.kind]?.[1]
+  const gender = spoken.suit ? 'm' : spoken.which ? undefined : nounOf(spoken)[1]
   return (gender === 'm' ? m : gender === 'f' ? f : other) + pile(spoken)
 }
 
@@ -42,7 +56,7 @@ const the = before('der ', 'die ', '')
 const from = before('vom ', 'von der ', 'von ')
 const on = before('auf den ', 'auf die ', 'auf ')
 /** „auf die Ablage“, „auf Ecke 2“ */
-const to = (spoken: Spoken) => NOUNS[spoken.kind]?.[2] ?? on(spoken)
+const to = (spoken: Spoken) => nounOf(spoken)[2] ?? on(spoken)
 
 const cards = (n: number) => (n === 1 ? '1 Karte' : `${n} Karten`)
 

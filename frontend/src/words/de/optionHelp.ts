@@ -12,6 +12,11 @@ const BOTH_FIT = 'Wohin eine Karte beim Austeilen geht, wenn sie auf beide Ziels
 const FILL_SPACES = 'Ob Karten auf einen leeren Stapel gelegt werden dürfen.'
 
 export const optionHelp: Worded<typeof en> = {
+  any: {
+    redeals: 'Wie oft die Karten neu ausgeteilt werden dürfen.',
+    shuffle: 'Die Karten werden vor dem Neuausteilen gemischt.',
+    deal: 'Wie viele Karten auf einmal gezogen werden.',
+  },
   quilt: {
     wrap: 'Auf der Ablage darf auf das Ass der König derselben Farbe folgen und auf den König das Ass.',
     redeals: TURNS,

@@ -27,6 +27,12 @@ export const games = {
       'la-nationale': 'La Nationale',
     },
     options: {
+      /** Of the games whose options are not listed by family. */
+      any: {
+        redeals: { name: REDEALS, values: {} },
+        shuffle: { name: 'shuffled redeals', values: YES_NO },
+        deal: { name: 'cards at a time', values: {} },
+      },
       quilt: {
         wrap: { name: 'aces and kings connect', values: YES_NO },
         redeals: { name: REDEALS, values: {} },

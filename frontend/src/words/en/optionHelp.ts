@@ -10,6 +10,11 @@ const BOTH_FIT = 'Where a card goes while dealing if it fits both foundations of
 const FILL_SPACES = 'Whether cards may be moved to an empty pile.'
 
 export const optionHelp = {
+  any: {
+    redeals: 'How often the cards may be dealt again.',
+    shuffle: 'The cards are shuffled before they are dealt again.',
+    deal: 'How many cards are dealt at a time.',
+  },
   quilt: {
     wrap: 'On the waste, a king may follow the ace of its suit, and an ace the king.',
     redeals: TURNS,

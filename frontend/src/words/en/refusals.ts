@@ -61,8 +61,8 @@ export const refusals: Sentences = {
   'space-not-from': ({ place, to }) => `${to.the} is empty, and then takes no cards from ${place.the}`,
   'takes-nothing-on': ({ other }) => `no card goes on the ${other}`,
   'nothing-left': () => 'there is nothing to deal again',
-  'no-match': ({ card, other }) => `the ${card} and the ${other} make no pair`,
-  'not-alone': ({ card }) => `the ${card} does not leave alone`,
+  'no-match': ({ card, other }) => `the ${card} and the ${other} are not a pair`,
+  'not-alone': ({ card }) => `the ${card} is not removed alone`,
   'waste-full': () => 'play the card of the waste first',
-  'lain-on': ({ place }) => `cards lie on ${place.the}`,
+  'lain-on': ({ place }) => `other cards lie on the card of ${place.the}`,
 }

@@ -29,6 +29,11 @@ export const games: Worded<typeof en> = {
       'la-nationale': 'La Nationale',
     },
     options: {
+      any: {
+        redeals: { name: REDEALS, values: {} },
+        shuffle: { name: 'passages battus', values: YES_NO },
+        deal: { name: 'cartes à la fois', values: {} },
+      },
       quilt: {
         wrap: { name: 'as et roi se suivent', values: YES_NO },
         redeals: { name: REDEALS, values: {} },

@@ -25,15 +25,28 @@ const NOUNS: Record<string, readonly [article: string, noun: string]> = {
   heap: ['les ', 'cartes écartées'],
 }
 
-function pile({ kind, title, which, suit, way }: Spoken): string {
-  if (suit) return `paquet ${way === 'up' ? 'd’as ' : way === 'down' ? 'de roi ' : ''}de ${SUITS[suit]}`
-  const noun = NOUNS[kind]?.[1]
-  return noun === undefined ? title : [noun, which].filter(Boolean).join(' ')
+/** What a game calls its piles, by its English titles; all others go by their kind. */
+const TITLES: typeof NOUNS = {
+  column: ['la ', 'colonne'],
+  row: ['la ', 'rangée'],
+  packet: ['le ', 'paquet'],
+  'king packet': ['le ', 'paquet de roi'],
+  fan: ['l’', 'éventail'],
+  cell: ['la ', 'cellule'],
+  place: ['la ', 'place'],
+}
+
+const nounOf = ({ kind, title }: Spoken) => TITLES[title.replace(/ \d+$/, '')] ?? NOUNS[kind]
+
+function pile(spoken: Spoken): string {
+  const { title, which, suit, way } = spoken
+  const named = suit ? `paquet ${way === 'up' ? 'd’as ' : way === 'down' ? 'de roi ' : ''}de ${SUITS[suit]}` : nounOf(spoken)?.[1]
+  return named === undefined ? title : [named, which].filter(Boolean).join(' ')
 }
 
 /** What stands before it, by its article: « du rebut », « de c1 ». */
 const before = (words: Record<string, string>) => (spoken: Spoken) =>
-  (words[spoken.suit ? 'le ' : (NOUNS[spoken.kind]?.[0] ?? '?')] ?? words['']) + pile(spoken)
+  (words[spoken.suit ? 'le ' : (nounOf(spoken)?.[0] ?? '?')] ?? words['']) + pile(spoken)
 
 const the = before({ 'le ': 'le ', 'la ': 'la ', 'l’': 'l’', 'les ': 'les ', '': '' })
 const from = before({ 'le ': 'du ', 'la ': 'de la ', 'l’': 'de l’', 'les ': 'des ', '': 'de ' })

@@ -12,6 +12,11 @@ const BOTH_FIT = 'Où va une carte, pendant la donne, si elle convient aux deux 
 const FILL_SPACES = 'Si des cartes peuvent aller sur un paquet vide.'
 
 export const optionHelp: Worded<typeof en> = {
+  any: {
+    redeals: 'Combien de fois les cartes peuvent être redistribuées.',
+    shuffle: 'Les cartes sont battues avant d’être redistribuées.',
+    deal: 'Combien de cartes on retourne à la fois.',
+  },
   quilt: {
     wrap: 'Sur le rebut, un roi peut suivre l’as de sa couleur, et un as le roi.',
     redeals: TURNS,

@@ -69,7 +69,7 @@ export const refusals: Sentences = {
   'takes-nothing-on': (about) => `aucune carte ne va sur ${theOther(about)}`,
   'nothing-left': () => 'il n’y a rien à redistribuer',
   'no-match': (about) => `${the(about)} et ${theOther(about)} ne font pas la paire`,
-  'not-alone': (about) => `${the(about)} ne part pas seul(e)`,
-  'waste-full': () => 'jouez d’abord la carte de la défausse',
-  'lain-on': ({ place }) => `d’autres cartes couvrent ${place.the}`,
+  'not-alone': (about) => `${the(about)} ne se retire pas sans une autre`,
+  'waste-full': () => 'jouez d’abord la carte du rebut',
+  'lain-on': ({ place }) => `d’autres cartes couvrent celle de ${place.name}`,
 }

@@ -17,6 +17,7 @@ from cadogan.app.wire.responses import (
     STATUS,
     TIME,
     TIMELY,
+    TITLES,
     UNDOS,
     Note,
     Status,
@@ -85,6 +86,9 @@ class GameInfo(Shape):
     aliases: tuple[str, ...]
     summary: str
     source: str
+    titles: dict[str, str] = field(metadata=TITLES)
+    summaries: dict[str, str] = described("Summaries in other languages, likewise")
+    sources: dict[str, str] = described("Sources in other languages, likewise")
     options: tuple[OptionInfo, ...]
     abilities: Abilities
     laid: tuple[str, ...] = field(metadata=LAID)
@@ -98,6 +102,7 @@ class GameName(Shape):
     name: str = described("Canonical name: the id that needs the fewest options, with these options")
     id: str
     title: str
+    titles: dict[str, str] = field(metadata=TITLES)
     family: str
     version: int = field(metadata=FAMILY_VERSION)
     options: dict[str, str] = described("Values of all options")
@@ -111,6 +116,7 @@ class Rules(Shape):
 
     game: GameName
     rules: str
+    translations: dict[str, str] = described("The rules in other languages, by code, if the game is declared")
     source: str
 
 

@@ -68,8 +68,9 @@ def view_after(
 ) -> MoveView:
     """Return a view of the move that led to a position, from the piles before and after it."""
     cards, words = _moved(move, before), position.back().words(move, before)
-    if move.kind == DEAL and move.target:
-        dealt = after[move.target].cards[len(before[move.target].cards) :]
+    if move.kind == DEAL:
+        places = (move.target,) if move.target else [place for place in after if place != move.source]
+        dealt = [card for place in places for card in after[place].cards[len(before[place].cards) :]]
         cards, words = tuple(map(card_text, dealt)), position.last_words
     return MoveView(str(move), move.kind, node, words, move.source, move.target, cards)
 

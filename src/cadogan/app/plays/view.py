@@ -115,7 +115,7 @@ def emblem(game: Rules) -> play_responses.Emblem | None:
 @lru_cache(maxsize=1_000)
 def game_name(game: Rules) -> play_responses.GameName:
     """Return the name of a game with its options."""
-    return play_responses.GameName(**game.named(), **abilities(game))
+    return play_responses.GameName(titles=game.preset.told("title"), **game.named(), **abilities(game))
 
 
 @lru_cache(maxsize=1_000)  # a list of plays has few games
@@ -145,7 +145,9 @@ def _gist(game: Rules) -> play_responses.Gist | None:
 
 def rules(game: Rules) -> play_responses.Rules:
     """Return the rules of a game in plain words."""
-    return play_responses.Rules(game=game_name(game), rules=game.text, source=game.source)
+    return play_responses.Rules(
+        game=game_name(game), rules=game.text, translations=game.translations, source=game.source
+    )
 
 
 def packet(game: Game, text: str = "") -> play_responses.Packet:

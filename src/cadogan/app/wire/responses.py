@@ -31,6 +31,7 @@ STAMP = about(
 )
 LAID = about("Places that get the first cards of a deal, one card each, in this order")
 COLUMNS = about("Number of these places in a row")
+TITLES = about("Titles in other languages, by code; of games whose files give them")
 KIND = about("Kind of move: card, pair, deal, redeal, close, or a kind that only this game has")
 FAMILY_VERSION = about("Version of the family's rules")
 HINT_KIND = about(
