@@ -174,12 +174,12 @@ def _homing(family: Family, s: array[int]) -> dict[str, tuple[int, str]]:
     """Return by name the moves that bring a card home, each with the card and its place."""
     piles, home, found = family.piles(s), family.home(s), {}
     for code, step in _legal(family, s):
-        if step.kind != CARD or piles[step.source].cards[-1] == UNKNOWN:
+        if step.kind != CARD or piles[step.source].cards[-step.cards] == UNKNOWN:
             continue
         t = s[:]
         family.play(t, code)
         if family.home(t) > home:
-            found[family.move_name(s, code)] = piles[step.source].cards[-1], step.source
+            found[family.move_name(s, code)] = piles[step.source].cards[-step.cards], step.source
     return found
 
 
@@ -202,7 +202,7 @@ def _homeward(table: _Table, position: Position, move: str) -> tuple[Reason, ...
     """Return the reasons for a card that goes home."""
     if move not in table.homing:
         return ()
-    card, target = table.moved[-1], table.step.target
+    card, target = table.moved[0], table.step.target
     found = [Reason("home", (card_text(card),), (target,))]
     suit = table.laid[target].suit
     twins = [place for place, pile in table.laid.items() if suit and pile.suit == suit and card in pile.cards]
@@ -238,6 +238,14 @@ def _opened(table: _Table, news: Sequence[str]) -> tuple[Reason, ...]:
         return tuple(found)
     if left.down < had.down:
         found.append(Reason("turns-over", (), (source,)))
+    elif source in table.columns and len(left.cards) > len(had.cards) - table.step.cards:  # filled at once
+        if left.cards[-1] == had.cards[-1]:  # the cards that lay on the one that moved
+            return tuple(found)
+        wastes = [table.laid[place].cards[-1:] for place in table.wastes]
+        known = left.cards in wastes and UNKNOWN not in left.cards
+        found.append(
+            Reason("fills", (card_text(left.cards[-1]),), (source,)) if known else Reason("refills", (), (source,))
+        )
     elif source in table.columns | table.wastes:
         if left.cards and source not in news:
             found.append(Reason("uncovers", (card_text(left.cards[-1]),), (source,)))
@@ -256,7 +264,8 @@ def _laid(table: _Table) -> tuple[Reason, ...]:
     if place in table.columns | table.wastes and table.laid[place].cards:
         cards = card_text(table.moved[0]), card_text(table.laid[place].cards[-1])
         return (Reason("joins", cards, (place,)),)
-    if place in table.building and not table.laid[place].suit and not table.laid[place].cards:
+    pile = table.laid[place]
+    if place in table.building and pile.kind != "foundation" and not pile.suit and not pile.cards:
         return (Reason("begins", (card_text(table.moved[0]),), (place,)),)
     return ()
 
