@@ -1,0 +1,110 @@
+"""What Lady Cadogan's text says of six games, on single positions and in games played at random."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import cadogan
+from cadogan import Position
+from cadogan.rules.cards import ACE, KING, QUEEN
+
+
+def at(name: str, text: str) -> Position:
+    return cadogan.game(name).setup(text, strict=False)
+
+
+def moves(name: str, text: str) -> set[str]:
+    return {str(move) for move in at(name, text).moves}
+
+
+def wandered(name: str, number: int, plies: int) -> Position:
+    chance, position = random.Random(number), cadogan.game(name).deal(number)
+    for _ in range(plies):
+        if position.moves:
+            others = [move for move in position.moves if move.kind != "redeal"]
+            position = position.play(chance.choice(others)) if others else position
+    return position
+
+
+def test_la_belle_lucie() -> None:
+    # A fan is built down in suit, and an empty one (p4) is not filled.
+    assert moves("la-belle-lucie", "p1=3S 5H; p2=6H; p3=7H 5S; redeals=0") == {"p1-p2"}
+    fans = [
+        len(pile.cards)
+        for place, pile in wandered("la-belle-lucie", 2, 12).play("redeal").piles.items()
+        if place[0] == "p"
+    ]
+    full = [size for size in fans if size]
+    assert full[:-1] == [3] * (len(full) - 1)
+    twice = cadogan.game("la-belle-lucie").deal(1).play("redeal").play("redeal")
+    assert "redeal" not in twice.moves
+    assert twice.text != cadogan.game("la-belle-lucie").deal(1).play("redeal").text
+
+
+def test_fortress() -> None:
+    assert moves("fortress", "p1=3S 5H; p2=9C 6H; p3=2S 4H; p4=AD; p5=KD") == {
+        "p1-p2", "p1-p3", "p2-p1", "p3-p1", "p4-u", *(f"p{n}-p{to}" for n in (1, 2, 3) for to in range(6, 11)),
+    }  # fmt: skip
+    sizes = [len(pile.cards) for place, pile in cadogan.game("fortress").deal(1).piles.items() if place[0] == "p"]
+    assert sizes == [5, 5, 5, 5, 6, 5, 5, 5, 5, 6]
+
+
+def test_napoleons_square() -> None:
+    # Only the waste fills a space: p3, and all the others.
+    found = moves("napoleons-square", "p1=3S 5H; p2=6H; w=9D; stock=2C")
+    assert found == {"p1-p2", "deal", *(f"w-p{n}" for n in range(3, 13))}
+
+
+def test_red_and_black() -> None:
+    full = "; ".join(f"p{n}={card}" for n, card in enumerate(["KS", "KH", "KD", "QC", "QD", "TC", "7S"], 2))
+    aces = "u=AS AH AD AC AS AH AD AC"
+    position = at("red-and-black", f"{aces}; p1=2S; {full}; w=9D; stock=2C; redeals=0").play("p1-u")
+    assert (
+        position.piles["p1"].cards == at("red-and-black", f"{aces}; p1=2C; {full}").piles["p1"].cards
+    )  # from the stock
+    position = at("red-and-black", f"{aces}; p1=2S; {full}; w=9D; redeals=0").play("p1-u")
+    assert (len(position.piles["p1"].cards), len(position.piles["w"].cards)) == (1, 0)  # from the waste
+    position = at("red-and-black", f"{aces}; p1=2S; {full}; redeals=0").play("p1-u")
+    assert not position.piles["p1"].cards
+    assert not any(str(move).endswith("-p1") for move in position.moves)  # and then it stays empty
+    assert "w-p2" not in moves("red-and-black", f"{aces}; p1=2S; {full}; w=QS; stock=2C")  # black on black
+    assert "w-p3" in moves("red-and-black", f"{aces}; p1=2S; {full}; w=QS; stock=2C")
+
+
+def test_the_salic_law() -> None:
+    start = cadogan.game("the-salic-law").deal(3)
+    assert [card & 15 for card in start.piles["p1"].cards] == [KING]
+    assert list(start.moves) == ["deal"]
+    position = start
+    while "deal" in position.moves:
+        position = position.play("deal")
+        packets = [pile.cards for place, pile in position.piles.items() if place[0] == "p"]
+        assert all(cards == () or cards[0] & 15 == KING for cards in packets)
+        assert not any(card & 15 in (ACE, QUEEN) for cards in packets for card in cards)
+        assert not any("-p" in str(move) for move in position.moves if position.piles["stock"].cards)
+    assert sum(len(pile.cards) for place, pile in position.piles.items() if place[0] == "u") == 8
+    # A king alone takes any card, but no king; foundations take any suit, to the jack.
+    assert moves("the-salic-law", "p1=KS; p2=KH 9D; p3=KC 4S JC; u1=AS 2H 3S") == {"p2-p1", "p3-p1"}
+    assert moves("the-salic-law", "p1=KS 2H; p2=KH 9D; u1=AS") == {"p1-u"}
+
+
+GRACE = "p1=2S 3S 5S 7S 9S AS 4H; p2=2D 3D 5D 7D 9D KD 6C; p3=2H 3H 5H 7H 9H KS 8H 7H; p4=AC TC"
+
+
+@pytest.mark.parametrize("first", ["p2-d", "p3-d"])
+def test_the_grace_of_the_fifteen(first: str) -> None:
+    closed = at("the-fifteen", GRACE)
+    out = {"p1-u", "p2-d", "p3-d"}
+    assert {str(move) for move in closed.moves} & {"p1-u", "p2-d", "p3-d", "p4-u"} == out
+    king = closed.play(first)
+    assert {str(move) for move in king.moves} & out == {"p1-u"}  # one king, and still one ace
+    assert king.text.endswith("grace=half")
+    assert at("the-fifteen", king.text) == king
+    both = king.play("p1-u")
+    assert not {str(move) for move in both.moves} & out
+    assert len(both.piles["p1"].cards) == 6  # the card over the ace moves up
+    assert "p1-u" not in moves("the-fifteen", GRACE + " AS")  # an ace lies free: no grace
+    started = at("the-fifteen", GRACE + " AS").play("p4-u")
+    assert not {str(move) for move in started.moves} & out  # a foundation is started
