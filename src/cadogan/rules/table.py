@@ -40,6 +40,8 @@ class Table:
     position that hold cards.
     """
 
+    aside: Sequence[int] = ()  # cards that take no part in the game
+
     def __init__(
         self,
         *blocks: Block,
@@ -227,11 +229,11 @@ class Table:
 
     def check(self, cards: Sequence[int], strict: bool) -> None:
         """Raise BadInput, naming the cards, if a table has too many cards or, with `strict`, lacks some."""
-        text.check_table(cards, pack(self.packs), strict and not self.has_heap)
+        text.check_table(cards, pack(self.packs, self.aside), strict and not self.has_heap)
 
     def missing(self, s: State) -> Counter[int]:
         """Return the cards of the packs that are not known to be on the table, with their counts."""
-        return Counter(pack(self.packs)) - Counter(each for pile in self.piles(s).values() for each in pile.cards)
+        return Counter(pack(self.packs, self.aside)) - Counter(each for pile in self.piles(s).values() for each in pile.cards)
 
 
 # -- default rule code: templates, completed for each game with its own names -----------------------------------------

@@ -105,7 +105,8 @@ class Table(PlainTable):
         )
         self.cleared = bool(goal or pairs)
         out = [each for _, says in said(blocks) for each in says.out]
-        left_out = [*out, *without]
+        self.aside = tuple(without)
+        left_out = [*out, *self.aside]
         self._check(blocks, PACK * packs - len(left_out), bool(dealing))
         for block, _ in said(blocks):
             if getattr(block, "own_room", block.room) == 0:
