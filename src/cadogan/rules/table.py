@@ -233,7 +233,9 @@ class Table:
 
     def missing(self, s: State) -> Counter[int]:
         """Return the cards of the packs that are not known to be on the table, with their counts."""
-        return Counter(pack(self.packs, self.aside)) - Counter(each for pile in self.piles(s).values() for each in pile.cards)
+        return Counter(pack(self.packs, self.aside)) - Counter(
+            each for pile in self.piles(s).values() for each in pile.cards
+        )
 
 
 # -- default rule code: templates, completed for each game with its own names -----------------------------------------

@@ -16,7 +16,7 @@ Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914.
 to kings"; her own example plays a deuce first, so they go up, as in all other books. The two rows of six are in her plate.
 """
 
-from cadogan.rules.declared import Columns, Foundations, Lies, Preset, Table, Wording, both
+from cadogan.rules.declared import Columns, Foundations, Preset, Table, Wording, both
 
 NAME, VERSION = "fortress", 1
 PRESETS = {
@@ -36,7 +36,7 @@ PRESETS = {
     )
 }
 TABLE = Table(
-    Columns(10, both(), (5, 5, 5, 5, 6) * 2, title="row {}", lies=Lies(3.5, 13.0, fan=1.6)),
-    Foundations(4, lies=Lies(21.5, 4.5)),
+    Columns(10, both(), (5, 5, 5, 5, 6) * 2, title="row {}"),
+    Foundations(4),
     laid="piles",
 )

@@ -16,7 +16,7 @@ Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914.
 draw one buried card after the last redeal; she does not have it.
 """
 
-from cadogan.rules.declared import NO_CARD, Columns, Foundations, Lies, Preset, Redeals, Table, Wording, down
+from cadogan.rules.declared import NO_CARD, Columns, Foundations, Preset, Redeals, Table, Wording, down
 
 NAME, VERSION = "la-belle-lucie", 1
 SOURCE = "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914"
@@ -24,7 +24,5 @@ DE = Wording("La Belle Lucie", "Fächer zu drei Karten, in der Farbe absteigend 
 FR = Wording("La Belle Lucie", "Des éventails de trois cartes, en descendant dans la couleur ; deux donnes de plus.")
 LINE = "Fans of three cards, built down in suit; two shuffled redeals."
 PRESETS = {"la-belle-lucie": Preset("La Belle Lucie", LINE, SOURCE, {"shuffle": "on"}, ("lucie",), DE, FR)}
-FANS = Columns(18, down(), (3,) * 17 + (1,), spaces=NO_CARD, title="fan {}", lies=Lies(3.5, 13, 6.5, 14, 9, 1.6))
-TABLE = Table(
-    FANS, Foundations(4, lies=Lies(21.5, 4.5)), Redeals(2), laid="piles", gathers="first first", shuffled=True
-)
+FANS = Columns(18, down(), (3,) * 17 + (1,), spaces=NO_CARD, title="fan {}")
+TABLE = Table(FANS, Foundations(4), Redeals(2), laid="piles", gathers="first first", shuffled=True)

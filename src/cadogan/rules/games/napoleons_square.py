@@ -18,7 +18,7 @@ it at the start, she would deal again or slip one king under its packet; we play
 play, with twelve single cards, is not here. PySolFC moves whole sequences; she moves one card.
 """
 
-from cadogan.rules.declared import WASTE, Columns, Foundations, Lies, Preset, Stock, Table, Waste, Wording, down
+from cadogan.rules.declared import WASTE, Columns, Foundations, Preset, Stock, Table, Waste, Wording, down
 
 NAME, VERSION = "napoleons-square", 1
 PRESETS = {
@@ -38,10 +38,10 @@ PRESETS = {
     )
 }
 TABLE = Table(
-    Columns(12, down(), 4, filled=(WASTE,), title="packet {}", lies=Lies(3.5, 13.0, fan=1.6)),
-    Foundations(8, lies=Lies(21.5, 4.5)),
-    Waste(lies=Lies(9.5, 4.5)),
-    Stock(lies=Lies(3.5, 4.5)),
+    Columns(12, down(), 4, filled=(WASTE,), title="packet {}"),
+    Foundations(8),
+    Waste(),
+    Stock(),
     packs=2,
     laid="piles",
 )

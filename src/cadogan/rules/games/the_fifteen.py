@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from cadogan.rules.cards import SUITS, BadInput, State
-from cadogan.rules.declared import ACE, KING, Columns, Foundations, Lies, Preset, Table, Wording, both, down
+from cadogan.rules.declared import ACE, KING, Columns, Foundations, Preset, Table, Wording, both, down
 from cadogan.rules.declared.engine import home
 from cadogan.rules.declared.engine import moves as all_moves
 from cadogan.rules.declared.engine import play as play_card
@@ -51,9 +51,9 @@ PRESETS = {
     )
 }
 TABLE = Table(
-    Columns(15, both(), (7,) * 14 + (6,), room=32, lies=Lies(3.5, 13.0, fan=1.6)),
-    Foundations(4, lies=Lies(21.5, 4.5)),
-    Foundations(4, down(), KING, letter="d", lies=Lies(45.5, 4.5)),
+    Columns(15, both(), (7,) * 14 + (6,), room=32),
+    Foundations(4),
+    Foundations(4, down(), KING, letter="d"),
     Room("grace", written=True),
     packs=2,
 )
