@@ -89,7 +89,7 @@ def compare(
 
 if __name__ == "__main__":
     from cadogan.rules.game import use_file
-    from conftest import FILES
+    from declared.conftest import FILES
 
     for file in FILES:
         use_file(file)

@@ -91,7 +91,11 @@ export class Session implements Board {
   private seeking: AbortController | null = null
   private channel: Channel | null = null
 
+  /** It is somebody's own patience: nothing of it is kept. */
+  readonly own: boolean
+
   constructor(play: Play) {
+    this.own = isOwn(play.game)
     this.state = playState.begin(play, unsent.kept(play.id))
   }
 
@@ -124,11 +128,6 @@ export class Session implements Board {
       this.seeking?.abort()
       if (isStandingIn()) offline(({ leave }) => leave(this))
     }
-  }
-
-  /** It is somebody's own patience: nothing of it is kept. */
-  get own(): boolean {
-    return isOwn(this.state.stored.game)
   }
 
   /** The play in the server's last answer. */
