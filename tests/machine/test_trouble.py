@@ -19,7 +19,7 @@ from cadogan.machine.build import linking
 from cadogan.machine.build.library import make
 from cadogan.machine.build.linking import target
 from cadogan.machine.library import LIST
-from cadogan.machine.units import Unit
+from cadogan.machine.units import Unit, rules_of
 from cadogan.rules.cards import MASK
 from cadogan.rules.game import families
 from machine import wrapping
@@ -316,7 +316,7 @@ def test_an_edit_changes_only_the_units_that_it_touches(place: Place) -> None:
         return dict(line.split() for line in place.python("-c", FINGERPRINTS).splitlines())
 
     before = fingerprints()
-    assert {f"{name}-rules" for name in families() if families()[name].shipped} | {"common", "quilt"} <= set(before)
+    assert {rules_of(family).name for family in families().values() if family.shipped} | {"common", "quilt"} <= set(before)
     edit(
         place.package / "rules/games/windmill.py",
         "    if s[STOCK]:\n        out[n] = DEAL",
