@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { OwnGames } from '../src/engine/own'
-import { isOwn, keepLink, linkOf, textIn } from '../src/lib/ownGame'
+import { isOwn, keepLink } from '../src/lib/ownGame'
+import { linkOf, textIn } from '../src/patience/link'
 import { address } from '../src/play/share'
 
 const TEXT = '"""Eight Doors: „acht“ Türen.\n"""\nTABLE = Table(Columns(8))\n'

@@ -84,7 +84,7 @@ class _Telling:
         yield " ".join(self.rest())
         told = [self.option(name, option) for name, option in offered.items()]
         yield f"{self.words['options']} {' '.join(told)}" if told else ""
-        yield f"{self.words['source']} {words.source}."
+        yield f"{self.words['source']} {words.source}." if words.source else ""
 
     # -- words
 
