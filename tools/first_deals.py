@@ -34,7 +34,7 @@ def main() -> None:
     known = json.loads(DEALS.read_text()) if options.games else {}
     asked = {id: choose(cadogan.game(id), options.most) for id in ids if id in options.games or not options.games}
     chosen = known | asked
-    lines = (f"  {json.dumps(id)}: {json.dumps(str(deal))}" for id, deal in chosen.items())
+    lines = (f"  {json.dumps(id)}: {json.dumps(str(chosen[id]))}" for id in ids if id in chosen)
     DEALS.write_text("{\n" + ",\n".join(lines) + "\n}\n")
 
 

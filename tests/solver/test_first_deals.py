@@ -1,4 +1,4 @@
-"""The deals on which the page teaches its games can be won, and open with a card to play."""
+"""The deals on which the page teaches its games can be won, and open with a card to play, unless all begins with dealing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_every_game_has_one() -> None:
 @pytest.mark.parametrize("game", DEALS)
 def test_it_can_be_won_and_opens_with_a_card_to_play(game: str) -> None:
     deal = cadogan.game(game).deal(int(DEALS[game]))
-    assert any(helps(deal, move) for move in deal.moves)
+    assert any(helps(deal, move) for move in deal.moves) or [move.kind for move in deal.moves] == ["deal"]
     verdict = cadogan.solve(deal, positions=200_000)
     assert verdict.won
     assert deal.play(*verdict.moves).is_won

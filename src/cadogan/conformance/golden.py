@@ -115,9 +115,15 @@ def move_paths(game: Game) -> str:
 
 
 def tiny_deals(game: Game, win: Position) -> str:
-    """Return four endgames, one on each line: simple or complex, won or lost, reachable positions, the position as text."""
+    """Return four endgames, one on each line: simple or complex, won or lost, reachable positions, the position as text.
+
+    Where every card can go back and forth, no won endgame may be of simple size: it is then the one before the last move.
+    """
     found: dict[tuple[str, str], str] = {}
-    for end in islice(chain([win], random_games(game)), ENDS):
+    for number, end in enumerate(islice(chain([win], random_games(game)), ENDS)):
+        if number == RANDOM_GAMES:
+            last = win.back(1)
+            found.setdefault(("simple", "won"), f"simple won {search(last, COMPLEX[1])[1]} {last.text}")
         for back in range(2, min(40, end.ply)):
             position = end.back(back)
             won, reached = search(position, COMPLEX[1])

@@ -205,8 +205,13 @@ def widen(
 
 
 def suits(rules: Rules) -> bool:
-    """Whether the game is declared, and no function of its file takes the place of the engine's: its words then say all."""
-    return isinstance(rules.family.TABLE, Table) and rule_code(rules.family) == rule_code(e)
+    """Whether the game is declared."""
+    return isinstance(rules.family.TABLE, Table)
+
+
+def says_all(rules: Rules) -> bool:
+    """Whether no function of a declared game's file takes the place of the engine's: its words then say all."""
+    return rule_code(rules.family) == rule_code(e)
 
 
 def entries(task: Task) -> int:
@@ -285,17 +290,22 @@ def beams(task: Task, width: int, positions: int, weights: tuple[int, ...] = USU
 def search(task: Task) -> Outcome:
     """Run the exhaustive search and beams in turns, until one of them has an outcome or the task is over.
 
-    Where a shuffle is not known, nothing is searched: `general` can leave that redeal out.
+    Where a shuffle is not known, nothing is searched: `general` can leave that redeal out. Where the words do not say all, the
+    rules still replay each win, and only the general exhaustive search proves a loss.
     """
     if general.redeals_of(task.position).move >= 0:
         return None
-    exhaustive = Exhaustive(task)
+    exhaustive: general.Exhaustive = Exhaustive(task)
     turn, widest = 0, max(WIDTH, task.memory // 4 // (32 * ROWS + 24 * words_of(task.position.game.family.LIVE)))
     while not task.over:
         # The widths 64, 128, 64, 256, 64, 128, 64, 512 …
         turn += 1
         width = min(WIDTH * (turn & -turn), widest)
-        outcome = exhaustive.turn(SHARE * width) or beams(task, width, ROWS * width, weights_of(task.seed, turn))
+        outcome = exhaustive.turn(SHARE * width)
+        if outcome and not isinstance(outcome, Won) and not says_all(task.position.game):
+            exhaustive = general.Exhaustive(task)
+            outcome = exhaustive.turn(SHARE * width)
+        outcome = outcome or beams(task, width, ROWS * width, weights_of(task.seed, turn))
         if outcome:
             return outcome
     return None
