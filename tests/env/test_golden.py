@@ -1,7 +1,7 @@
 """The numbers of observations and actions stay the same within a version of a family's rules.
 
-After a change that is meant, raise the VERSION of the family, or that of `cadogan.env.numbering`, and run this file to write
-the golden values again.
+After a change that is meant, raise the VERSION of the family, or that of `cadogan.env.numbering`, and write the golden values
+again: `PYTHONPATH=tests python tests/env/test_golden.py`.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def names() -> list[str]:
 
 @pytest.mark.parametrize("name", names())
 def test_the_numbers_mean_what_they_meant(name: str) -> None:
-    assert name in GOLDEN, "a new game: run `python tests/env/test_golden.py`"
+    assert name in GOLDEN, "a new game: run `PYTHONPATH=tests python tests/env/test_golden.py`"
     assert values(name) == GOLDEN[name], "numbers have changed: see the docstring of this file"
 
 
