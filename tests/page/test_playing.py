@@ -86,8 +86,15 @@ def play(page: Page, hand: str, server: str, name: str, some: int | None = None)
     position = cadogan.game(name).deal(deal)
     first = most_different(position, moves, some) if some else 0
     sit_down(page, server, name, deal, moves[:first])
-    position = position.play(*moves[:first])
-    for move in moves[first:][:some]:
+    position = by_hand(page, hand, position.play(*moves[:first]), moves[first:][:some])
+    expect(page.get_by_test_id("table")).to_have_attribute("data-status", "won" if position.is_won else "playing")
+    root = "document.documentElement"
+    assert page.evaluate(f"{root}.scrollWidth <= innerWidth && {root}.scrollHeight <= innerHeight")
+
+
+def by_hand(page: Page, hand: str, position: Position, moves: Sequence[str]) -> Position:
+    """Play moves with a hand, and return the position after them."""
+    for move in moves:
         legal = next(each for each in position.moves if each == move)
         key = key_of(position, legal)
         position = position.play(move)
@@ -98,9 +105,21 @@ def play(page: Page, hand: str, server: str, name: str, some: int | None = None)
         else:
             by_keys(page, move, key)
         arrived(page, position.ply)
-    expect(page.get_by_test_id("table")).to_have_attribute("data-status", "won" if position.is_won else "playing")
-    root = "document.documentElement"
-    assert page.evaluate(f"{root}.scrollWidth <= innerWidth && {root}.scrollHeight <= innerHeight")
+    return position
+
+
+def test_an_ace_and_a_king_below_other_cards(seat: tuple[Page, str], server: str) -> None:
+    """In The Fifteen they go to the foundations if the game cannot begin otherwise; the cards on them stay."""
+    page, hand = seat
+    sit_down(page, server, "the-fifteen", 3)
+    by_hand(page, hand, cadogan.game("the-fifteen").deal(3), ["p13-u", "p8-d"])
+    for place, card in (
+        ("uH", "ace of hearts"),
+        ("dD", "king of diamonds"),
+        ("p13", "jack of diamonds"),
+        ("p8", "seven of spades"),
+    ):
+        assert card in label(page, place).lower(), label(page, place)
 
 
 def most_different(position: Position, moves: Sequence[str], some: int) -> int:
