@@ -44,7 +44,7 @@ const known = <T>(section: object, name: string): T | undefined =>
 
 export const familyTitle = (family: string) => known<string>(t.about.families, family) ?? ''
 export const gameTitle = (game: { id: string; title: string; titles?: Values }) =>
-  known<string>(t.games.titles, game.id) ?? game.titles?.[language.code] ?? game.title
+  (known<string>(t.games.titles, game.id) ?? game.titles?.[language.code] ?? game.title).replaceAll("'", '’')
 export const gameSummary = (game: GameInfo) =>
   (known<string>(t.about.summaries, game.id) ?? game.summaries[language.code] ?? game.summary).replaceAll("'", '’')
 export const gameSource = (game: GameInfo) =>

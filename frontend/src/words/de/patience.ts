@@ -24,7 +24,7 @@ export const patience: Worded<typeof en> = {
   picture: (title) => `Der Tisch von ${title}`,
   fine: 'Keine Fehler',
   problems: (count) => (count === 1 ? '1 Fehler' : `${count} Fehler`),
-  inLine: (line) => `in Zeile ${line}`,
+  inLine: (line, several) => (several ? `der erste in Zeile ${line}` : `in Zeile ${line}`),
   next: 'Nächster Fehler',
   use: (word) => `${word} nehmen`,
   reading: 'Wird gelesen …',

@@ -24,7 +24,7 @@ export const patience = {
   picture: (title: string) => `The table of ${title}`,
   fine: 'No problems',
   problems: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),
-  inLine: (line: number) => `in line ${line}`,
+  inLine: (line: number, several: boolean) => (several ? `the first in line ${line}` : `in line ${line}`),
   next: 'Next problem',
   use: (word: string) => `Use ${word}`,
   reading: 'Reading …',

@@ -24,7 +24,7 @@ export const patience: Worded<typeof en> = {
   picture: (title) => `La table de ${title}`,
   fine: 'Aucun problème',
   problems: (count) => (count === 1 ? '1 problème' : `${count} problèmes`),
-  inLine: (line) => `à la ligne ${line}`,
+  inLine: (line, several) => (several ? `le premier à la ligne ${line}` : `à la ligne ${line}`),
   next: 'Problème suivant',
   use: (word) => `Mettre ${word}`,
   reading: 'Lecture…',
