@@ -108,3 +108,13 @@ def test_the_grace_of_the_fifteen(first: str) -> None:
     assert "p1-u" not in moves("the-fifteen", GRACE + " AS")  # an ace lies free: no grace
     started = at("the-fifteen", GRACE + " AS").play("p4-u")
     assert not {str(move) for move in started.moves} & out  # a foundation is started
+
+
+def test_a_card_that_fits_goes_out_after_half_of_the_grace() -> None:
+    """The sixth card of its column, over which it lies, stays."""
+    half = at("the-fifteen", "p1=AH 3S 5S 7S 9S 4H 2S; p2=2D 3D 5D 7D 9D KD 6C; u=AS; grace=half")
+    after = half.play("p1-u")
+    assert [len(after.piles[place].cards) for place in ("p1", "uS")] == [6, 2]
+    assert after.piles["p1"].cards == half.piles["p1"].cards[:-1]
+    assert "grace" not in after.text
+    assert "p2-d" not in {str(move) for move in after.moves}

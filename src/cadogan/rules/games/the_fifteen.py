@@ -106,7 +106,7 @@ def moves(s: State, out: State) -> int:
 def play(s: State, move: int) -> None:
     """Play a legal move."""
     column, target = move // TARGETS, move % TARGETS
-    if target >= TO_UP and granted(s):
+    if target >= TO_UP and granted(s) and graced(s, column) == target:
         at = COLUMNS + APART * column
         card, size = s[at + SIXTH], s[at]
         for i in range(at + SIXTH, at + size):
