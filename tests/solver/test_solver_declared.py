@@ -87,6 +87,20 @@ SMALL_PACKS = {
     "gathered-shuffled?shuffle=on": (
         "Columns(5, down(), 4), Foundations(4, full=5), Redeals(1), gathers='first first', shuffled=True, without=only(4, 5)"
     ),
+    "gathered-face-down": (
+        "Columns(4, down(), 4, face_down=True), Reserve(2, 2), Foundations(4, full=5), Redeals(1), gathers='first first', without=only(4, 5)"
+    ),
+    "more-leaders": (
+        "Columns(2, bare(5), out=(5,), spaces=(), opens=AFTER_STOCK, room=9), Foundations(4, up(ANY_SUIT), full=4), Stock(), dealing='bases', "
+        "leader=5, without=only(4, 5)"
+    ),
+    "one-card-waste": "Columns(3, down(ANY_SUIT), 3), Foundations(4, full=5), Waste(room=1), Stock(3), without=only(4, 5)",
+    "filled-from-elsewhere": (
+        "Columns(4, down(ANY_SUIT), 4, takes=(COLUMNS,), filled=('r',)), Reserve(1, 4), Foundations(4, full=5), without=only(4, 5)"
+    ),
+    "by-some-spaces": (
+        "Columns(4, down(ALTERNATE), 5, moves=BY_SPACES, spaces=(5,)), Cells(1), Foundations(4, full=5), without=only(4, 5)"
+    ),
     "rows": "Columns(3, down(ANY_SUIT), 2), Foundations(4, full=5), Stock(COLUMNS), without=only(4, 5)",
     "leader": (
         "Columns(2, bare(5), out=(5,), spaces=(), opens=AFTER_STOCK), Foundations(4, up(ANY_SUIT), full=4), Stock(), dealing='bases', "

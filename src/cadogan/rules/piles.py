@@ -195,7 +195,7 @@ class Piles(Block):
         self.full = full
         self.lies = lies
         which = [str(i + 1) if len(names) > 1 else "" for i in range(len(names))]
-        self._places = [(title.format(i + 1), each) for i, each in enumerate(which)]
+        self._places = [(title.replace("{}", str(i + 1)), each) for i, each in enumerate(which)]
         self._offsets: dict[int, dict[str, int]] = {}
 
     @property

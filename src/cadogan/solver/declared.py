@@ -220,7 +220,7 @@ def entries(task: Task) -> int:
     t = number(s, e.TABLES)
     waste = number(s, t + e.WASTE)
     cards = in_stock(s, t) + s[waste] if waste and said_of(task) & FREE_DEALS else 0
-    return int(family.MOVES + 2 * cards * s[t + e.TARGETS])
+    return int(family.MOVES + 2 * (cards + 1) * s[t + e.PILES])
 
 
 def moves_of(position: Position, entries: list[int]) -> list[int]:

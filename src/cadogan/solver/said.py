@@ -7,17 +7,19 @@ without its moves of c, with c put out first: call that line L'. A card of D tha
 out, is put out in L' instead, and L' leaves out what L does with it later. No other card ever lies on these, so L' has every other
 card where L has it, or nearer: it finds the same cards on top of the same piles, and more spaces. Foundations are as far as in L, or
 farther by cards of D; L never needs a card of D there that L' has covered, as the card below it is in D too.
-What more spaces and other foundations could spoil is left out: spaces that are filled by themselves, cards that go out by themselves,
+What more spaces and other foundations could spoil is left out: foundations that do not take cards from everywhere, spaces that are filled by themselves, cards that go out by themselves,
 stocks dealt by threes, redeals that gather the columns, runs limited by spaces.
 """
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from cadogan.machine.bits import lowest
 from cadogan.machine.kernel import RuleCode
-from cadogan.rules.cards import EMPTY
+from cadogan.rules.cards import EMPTY, KING
 from cadogan.rules.declared import engine as e
 from cadogan.rules.declared.engine import carried, number, pile_of, row, taken_on, wanted
 from cadogan.rules.declared.table import CARDS
@@ -27,7 +29,8 @@ from cadogan.solver.verdict import Task
 PRUNINGS = {
     "alike": (
         "Positions that differ only in the order of the columns of a block, of its cells or of foundations that are alike count as one. "
-        "The rules treat them alike, unless a redeal gathers the columns or the stock is dealt to them."
+        "The rules treat them alike, unless a redeal gathers the columns, the stock is dealt to them, a reserve fills spaces at once, or a card "
+        "may fit two foundations that are not equal."
     ),
     "one space": "A card moves only to the first of several empty piles that are alike: the others lead to the same position in another order.",
     "no way out": (
@@ -45,7 +48,8 @@ PRUNINGS = {
 }
 ALIKE, ONE_SPACE, NO_WAY_OUT, SAFE_PLAYS, NOT_BACK, FREE_DEALS = (1 << i for i in range(len(PRUNINGS)))
 # What else is said.
-BACK, BY_RESERVE, BY_STOCK, NEVER_TURNED, TWO_PACKS, SHUFFLED = (1 << len(PRUNINGS) + i for i in range(6))
+BACK, BY_RESERVE, BY_STOCK, NEVER_TURNED, TWO_PACKS, SHUFFLED, APART = (1 << len(PRUNINGS) + i for i in range(7))
+NUMBERED = 1000  # in keys: a pile that no other one is like
 
 REACHED = 128  # in working space for piles: where the cards begin that dealing reaches
 MOVE, DEALT, WORTH = 0xFFFF, 16, 32  # an entry: what a move is worth, how often the stock is dealt before it, the move
@@ -78,18 +82,34 @@ def said_of(task: Task) -> int:
             for card, fit in zip(CARDS, follow, strict=True)
         )
 
+    def apart(kind: int) -> bool:
+        """Whether the sets of cards that foundations take are equal or have no card in common."""
+        sets = {taken_on(s, t, kind, card) for card in (EMPTY, *CARDS)}
+        return sum(map(int.bit_count, sets)) == reduce(or_, sets).bit_count()
+
+    if all(one_way(s[each + e.KIND]) or (not said & BACK and s[each + e.SUIT] < 0) for each in foundations):
+        said |= APART if all(apart(s[each + e.KIND]) for each in foundations) else 0
+    free_to_go = all(
+        s[each + e.FROM] & s[source + e.BIT]
+        for each in foundations
+        for source in rows[: s[t + e.SOURCES]]
+        if source not in foundations
+    )
     safe = (
         packs <= (1 if said & BACK else 2)
+        and free_to_go
         and len({s[each + e.CLASS] for each in foundations}) == 1
         and all(s[each + e.SUIT] >= 0 and one_way(s[each + e.KIND]) for each in foundations)
         and not any(s[each + e.FROM] for each in wastes)
         and not any(s[each + e.GIVES] == e.RUN_BY_SPACES for each in columns)
+        and not any(s[each + e.GIVES] > e.TOP and s[each + e.ROOM] < KING for each in columns)
         and not (said & BY_RESERVE and any(s[each + e.FROM] for each in reserves))
     )
     free = (
         s[t + e.TURNS]
         and s[t + e.DEALS]
         and s[t + e.DEALS_TO] == e.TO_WASTE
+        and s[t + e.GATHERS] == e.TURNED
         and not s[t + e.DEAL_PLAY]
         and not said & (BY_STOCK | SHUFFLED)
         and not any(s[each + e.FROM] or s[each + e.ROOM] < s[number(s, each)] + in_stock(s, t) for each in wastes)
@@ -114,7 +134,7 @@ def in_stock(s: Any, t: int) -> int:
 
 def gathers(s: Any, t: int) -> bool:
     """Whether a redeal that gathers the columns is left."""
-    return bool(redeals_left(s, t) and s[t + e.GATHERS] != e.TURNED)
+    return bool((redeals_left(s, t) or s[t + e.TURNS]) and s[t + e.GATHERS] != e.TURNED)
 
 
 def ordered(s: Any, t: int) -> bool:
@@ -142,7 +162,8 @@ def is_new(table: Any, s: Any, said: int, room: int) -> int:
         here = row(t, pile)
         at, zone = number(s, here), s[here + e.ZONE]
         size = s[at]
-        c = d = (100 + pile if in_order else s[here + e.CLASS]) + 1
+        alone = (zone == e.RESERVE and said & BY_RESERVE != 0) or (zone == e.FOUNDATION and said & APART == 0)
+        c = d = (NUMBERED + pile if in_order or alone else s[here + e.CLASS]) + 1
         if said & FREE_DEALS and (zone == e.HAND or zone == e.DISCARDS):
             if zone == e.HAND:
                 continue

@@ -5,14 +5,13 @@ pile, and sets of cards: for each way of building, which cards may lie on each c
 each card. Suits, colours, steps and corners are all in the sets: a card goes somewhere by one lookup and one AND, and the
 engine knows no game. So it is compiled once, for all of them.
 
-A move is ``source * targets + target``; the numbers after the last of these are the deal and the redeal. The rows of the piles that
-give cards come first. Foundations declared together are one target: the first of them that takes the card gets it. How many cards
-move follows from source and target.
+A move is ``source * targets + target``; the numbers after these are the deal and the redeal. The rows of the piles that give cards come
+first. Foundations declared together are one target: the first that takes the card gets it. How many cards move follows from both.
 """
 
 from __future__ import annotations
 
-from cadogan.rules.cards import EMPTY, State, shuffle
+from cadogan.rules.cards import EMPTY, UNKNOWN, State, shuffle
 from cadogan.rules.pile_ops import carry, clear, draw_card, lay_stock, pop, push, turn_over
 from cadogan.rules.state import arrange
 
@@ -105,12 +104,14 @@ def covered(s: State, t: int, pile: int) -> bool:
     return False
 
 
-def allowed(s: State, t: int, to: int) -> int:
-    """Return how many cards could be moved one by one to the pile of a row, over empty columns and cells."""
+def allowed(s: State, t: int, source: int, to: int) -> int:
+    """Return how many cards could be moved one by one from pile to pile, over columns and cells that are empty and take any card."""
     cells, columns = 1, 0
     for pile in range(s[t + SOURCES]):
         here = row(t, pile)
-        if here != to and s[here + SPACE_FROM] and s[number(s, here)] == 0:
+        if here == to or s[number(s, here)] or s[here + SPACE_FROM] & s[source + BIT] == 0:
+            continue
+        if wanted(s, t, here) >> UNKNOWN & 1:
             if s[here + ZONE] == COLUMN:
                 columns += 1
             else:
@@ -145,7 +146,7 @@ def carried(s: State, t: int, source: int, target: int, cards: int) -> int:
         return 0 if size == 1 and s[to] == 0 and s[source + BIT] == s[target + BIT] else 1
     most = run(s, t, source)
     if s[source + GIVES] == RUN_BY_SPACES and most > 1:
-        most = min(most, allowed(s, t, target))
+        most = min(most, allowed(s, t, source, target))
     depth = face_up(s, source) if s[source + GIVES] == WHOLE_RUN else 1
     found = 0
     while depth <= most and depth + s[to] <= s[target + ROOM]:
@@ -194,25 +195,26 @@ def deal(s: State) -> None:
         here = row(t, pile)
         if s[here + OUT]:
             push(s, number(s, here), s[here + OUT])
-        if s[here + DOWN] >= 0:
-            s[number(s, here) + 1 + s[here + ROOM]] = s[here + DOWN]
     if number(s, t + LEFT):
         s[number(s, t + LEFT)] = s[number(s, t + REDEALS)]
-    deal_out(s, t, number(s, t + DEALT))
+    deal_out(s, t, number(s, t + DEALT), False)
 
 
-def deal_out(s: State, t: int, count: int) -> None:
-    """Deal `count` cards of the packet, as the list of piles at the end of the tables says; the rest becomes the stock."""
+def deal_out(s: State, t: int, count: int, again: bool) -> None:
+    """Deal `count` cards of the packet to the piles listed at the end of the tables, `again` only to columns; the rest becomes the stock."""
     order = t + HEADER + ROW * s[t + PILES] + SETS * s[t + KINDS]
     packet, places = number(s, t + PACKET), number(s, order)
     i = place = 0
     while i < count and place < places:
+        here = row(t, s[order + 2 + place])
+        if again and s[here + ZONE] != COLUMN:
+            place += 1
+            continue
         card = s[packet + i]
         i += 1
         if s[t + DEAL_PLAY] and s[t + DEALS_TO] == TO_WASTE and goes_out(s, t, card):
             place += s[t + DEAL_PLAY] == COUNTED
         else:
-            here = row(t, s[order + 2 + place])
             place += 1
             if s[here + ZONE] == FOUNDATION:  # it sets the base
                 s[number(s, t + BASE)] = card & 15
@@ -221,6 +223,10 @@ def deal_out(s: State, t: int, count: int) -> None:
                 push(s, number(s, here), card)
     if number(s, t + STOCK):
         lay_stock(s, number(s, t + STOCK), packet + i, count - i)
+    for pile in range(s[t + PILES]):
+        here = row(t, pile)
+        if s[here + DOWN] >= 0:
+            s[number(s, here) + 1 + s[here + ROOM]] = max(0, min(s[here + DOWN], s[number(s, here)] - 1))
 
 
 def goes_out(s: State, t: int, card: int) -> bool:
@@ -260,7 +266,7 @@ def moves(s: State, out: State) -> int:
             out[n] = other * targets + s[here + TARGET]
             n += 1
     if number(s, t + STOCK) and s[number(s, t + STOCK)]:
-        if s[t + DEALS] and waste_has_room(s, t):
+        if s[t + DEALS] and has_room(s, t):
             out[n] = sources * targets
             n += 1
     elif may_redeal(s, t):
@@ -269,10 +275,24 @@ def moves(s: State, out: State) -> int:
     return n
 
 
-def waste_has_room(s: State, t: int) -> bool:
-    """Whether the waste, if cards are dealt to it, is not full: a waste for one card must be played first."""
+def has_room(s: State, t: int) -> bool:
+    """Whether the next card of the stock has a place, whatever it is: a waste for one card must be played first."""
+    if s[t + DEALS_TO] == TO_LEADER:
+        here = led(s, t, EMPTY)
+        return bool(s[number(s, here)] < s[here + ROOM])
     waste = number(s, t + WASTE)
     return s[t + DEALS_TO] != TO_WASTE or waste == 0 or s[waste] < s[t + WASTE_ROOM]
+
+
+def led(s: State, t: int, card: int) -> int:
+    """Return the row of the column where a card of the stock goes: the last that is not empty; the next one, if there is one, for a leader."""
+    last = 0
+    for pile in range(s[t + PILES]):
+        here = row(t, pile)
+        if s[here + ZONE] == COLUMN and (s[number(s, here)] or last == 0):
+            last = here
+    after = min(last + ROW, row(t, s[t + PILES] - 1))
+    return after if card & 15 == s[t + LEADER] and s[number(s, last)] and s[after + ZONE] == COLUMN else last
 
 
 def free_cards(s: State, t: int) -> int:
@@ -336,7 +356,8 @@ def play(s: State, move: int) -> None:
                 deal_row(s, t)
             else:
                 for _ in range(min(s[t + DEALS], s[number(s, t + STOCK)])):
-                    lay(s, t, draw_card(s, number(s, t + STOCK)))
+                    if has_room(s, t):
+                        lay(s, t, draw_card(s, number(s, t + STOCK)))
         else:
             redeal(s, t)
     else:
@@ -362,14 +383,7 @@ def lay(s: State, t: int, card: int) -> None:
     if s[t + DEALS_TO] == TO_WASTE:
         push(s, number(s, t + WASTE), card)
         return
-    last = 0  # the row of the last column that is not empty, or the one after it
-    for pile in range(s[t + PILES]):
-        here = row(t, pile)
-        if s[here + ZONE] == COLUMN and (s[number(s, here)] or last == 0):
-            last = here
-    if card & 15 == s[t + LEADER] and s[number(s, last)]:
-        last += ROW
-    push(s, number(s, last), card)
+    push(s, number(s, led(s, t, card)), card)
 
 
 def deal_row(s: State, t: int) -> None:
@@ -410,7 +424,7 @@ def fill_from_reserve(s: State, t: int, to: int) -> None:
     """Move the top card of the first reserve that has one to an empty pile."""
     for pile in range(s[t + PILES]):
         here = row(t, pile)
-        if s[here + ZONE] == RESERVE and s[number(s, here)]:
+        if s[here + ZONE] == RESERVE and s[here + FROM] == 0 and s[number(s, here)]:  # no cell
             push(s, to, pop(s, number(s, here)))
             turn_up(s, here)
             return
@@ -435,7 +449,7 @@ def redeal(s: State, t: int) -> None:
     if s[t + GATHERS] == TURNED:
         lay_stock(s, number(s, t + STOCK), packet, count)
     else:
-        deal_out(s, t, count)
+        deal_out(s, t, count, True)
 
 
 def gather(s: State, t: int, work: int) -> int:

@@ -9,8 +9,9 @@ from __future__ import annotations
 import ast
 import inspect
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from itertools import islice
 from pathlib import Path
 from types import ModuleType, TracebackType
 from typing import Any, NamedTuple
@@ -66,7 +67,7 @@ def written(text: str, id_: str) -> tuple[ModuleType | None, list[Fault]]:
     presets = said["PRESETS"]
     if not isinstance(presets, dict) or not all(isinstance(each, Preset) for each in presets.values()) or not presets:
         return None, [Fault(reader.lines["PRESETS"], "PRESETS is a dict of an id and a Preset: leave it out")]
-    said |= {"NAME": id_, "PRESETS": {id_: next(iter(presets.values()))}}
+    said |= {"NAME": id_, "PRESETS": {id_: next(iter(presets.values()))._replace(aliases=())}}
     module.__dict__.update(said, __doc__=ast.get_docstring(tree), __file__=id_, LINE=reader.lines["TABLE"])
     return module, []
 
@@ -108,6 +109,8 @@ class Reader:
     def value(self, node: ast.expr) -> Any:
         """Return the value of an expression. Raises Wrong."""
         value = self.read(node)
+        if sum(1 for _ in islice(parts(value), LONGEST + 1)) > LONGEST:
+            self.fail(node, f"this is too long: write at most {LONGEST:,} values")
         if depth(value) > DEEPEST:
             self.fail(node, "this is too deep: write lists of values, or lists of such lists")
         return value
@@ -177,6 +180,14 @@ class Reader:
     def fail(self, node: ast.expr, words: str) -> Any:
         self.faults.append(Fault(node.lineno, words))
         raise Wrong
+
+
+def parts(value: Any) -> Iterator[Any]:
+    """Yield the values in a list, and those in lists of it."""
+    if type(value) in (tuple, list):
+        for each in value:
+            yield each
+            yield from parts(each)
 
 
 def depth(value: Any) -> int:

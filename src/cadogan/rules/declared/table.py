@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 from cadogan.rules.cards import ACE, EMPTY, KING, PACK, UNKNOWN, BadInput, State, card, rank, suit
 from cadogan.rules.declared import engine as e
+from cadogan.rules.declared.checks import MOST, check
 from cadogan.rules.declared.gist import gist
 from cadogan.rules.declared.words import (
     AT_ONCE,
     COLUMNS,
     FIRST_CARD,
-    OUT_AND_BACK,
     Base,
     Build,
     By,
@@ -107,13 +107,17 @@ class Table(PlainTable):
         out = [each for _, says in said(blocks) for each in says.out]
         self.aside = tuple(without)
         left_out = [*out, *self.aside]
-        self._check(blocks, PACK * packs - len(left_out), bool(dealing))
+        again = self.endless or any(isinstance(block, Redeals) for block in blocks)
+        check(blocks, packs, self.aside, pairs is not None, bool(dealing), leader, again, bool(gathers))
         for block, _ in said(blocks):
-            if getattr(block, "own_room", block.room) == 0:
-                block.room = self._room(block, blocks, packs, PACK * packs - len(without))
+            own = getattr(block, "own_room", block.room)
+            if own == 0 or isinstance(block, Stock):
+                block.room = max(own, self._room(block, blocks, packs, PACK * packs - len(without)))
         self.places = self._places(blocks)
         self.sources = sum(place.says.gives != e.NOTHING for place in self.places)
         self.targets = self.sources if pairs else self.places[-1].target + 1
+        if len(self.places) > MOST or self.moves >= 1 << 15:
+            raise BadInput(f"there are {len(self.places)} piles, more than a table has room for: declare fewer")
         self.order = list(self._order(blocks))
         self.kinds = list(dict.fromkeys(kind for place in self.places for kind in ways(place.says)))
         kept = e.HEADER + e.ROW * len(self.places) + e.SETS * (len(self.kinds) + bool(pairs)) + 2 + len(self.order)
@@ -121,37 +125,7 @@ class Table(PlainTable):
         super().__init__(*blocks, packs=packs, without=left_out, kept=kept, work=work, shuffled=shuffled)
         self.short |= {name: block.letter for block in blocks if isinstance(block, Foundations) for name in block.names}
 
-    # -- what is said is checked
-
-    @staticmethod
-    def _check(blocks: Sequence[Block], cards: int, some_go_out: bool) -> None:
-        """Raise BadInput for a table that cannot be dealt, or not be won."""
-        words = {
-            **{says.word: "" for _, says in said(blocks)},
-            **{block.names[0][:1]: "" for block, _ in said(blocks)},
-        }
-        for _, says in said(blocks):
-            for each in (*says.takes, *says.filled) if not isinstance(says.takes, By) else ():
-                if each not in words and each not in OUT_AND_BACK:
-                    raise BadInput(f"cards cannot come from {each!r}: name {', '.join(map(repr, words))}")
-            for filled in all_of(says.at_once):
-                if filled not in AT_ONCE:
-                    raise BadInput(
-                        f"at_once is {filled!r}: say (WASTE,), (STOCK,), (WASTE, STOCK), (STOCK, WASTE) or (RESERVE, WASTE)"
-                    )
-        founded = sum(block.room * len(block.names) for block in blocks if isinstance(block, Foundations))
-        out = sum(len(says.out) for _, says in said(blocks))
-        if founded > cards + out:
-            raise BadInput(
-                f"the foundations want {founded} cards, but there are {cards + out}: say fewer, or full= for shorter ones"
-            )
-        dealt = sum(sum(says.deal) for _, says in said(blocks))
-        if dealt > cards and not some_go_out:
-            raise BadInput(f"{dealt} cards are dealt, but only {cards} are in the packet: deal fewer, or say packs=2")
-        if dealt < cards and not any(isinstance(block, Stock) for block in blocks):
-            raise BadInput(
-                f"{dealt} of {cards} cards are dealt, and there is no Stock for the others: deal all of them, or add Stock()"
-            )
+    # -- where everything lies
 
     def _room(self, block: Any, blocks: Sequence[Block], packs: int, cards: int) -> int:
         """The most cards that a pile can hold, where the file does not say it."""
@@ -159,12 +133,14 @@ class Table(PlainTable):
             onto_columns = self.leader or any(
                 COLUMNS in all_of(each.deals) for each in blocks if isinstance(each, Stock)
             )
-            built = max(block.room, 1) + max(each.longest(packs) for each in all_of(block.says.build))
+            built = max(block.room + bool(block.says.out), 1) + max(
+                each.longest(packs) for each in all_of(block.says.build)
+            )
             return cards if onto_columns else max(1, min(built, cards))
         dealt = sum(sum(says.deal) for other, says in said(blocks) if other is not block)
         again = self.endless or any(isinstance(each, Redeals) for each in blocks)
         played_to = any(isinstance(each, Waste) and says.takes for each, says in said(blocks))
-        return cards if block.says.takes or (again and played_to) else max(1, cards - dealt)
+        return cards if block.says.takes or (again and played_to) or self.gather else max(1, cards - dealt)
 
     @staticmethod
     def _places(blocks: Sequence[Block]) -> list[Place]:
@@ -219,6 +195,10 @@ class Table(PlainTable):
                         'there are Redeals, but no option with the role "redeals": add one to OPTIONS, or leave OPTIONS out'
                     )
                 block.option = at[0]
+                if not set(list(options.values())[at[0] - OPTION].values) <= set(REDEALS):
+                    raise BadInput(
+                        "the option of the Redeals has other values than the numbers from 0 to 9: leave them out"
+                    )
         for by in self._bys():
             if by.option not in options:
                 raise BadInput(
@@ -315,7 +295,8 @@ class Table(PlainTable):
         )
         row[e.KIND] = self.kinds.index((of(says.build), starts))
         row[e.RUN] = self.kinds.index((of(says.run), ())) if says.run else 0
-        row[e.FROM], row[e.SPACE_FROM] = self._bits(of(says.takes)), self._bits(of(says.filled)) if starts else 0
+        if not self.pairs:
+            row[e.FROM], row[e.SPACE_FROM] = self._bits(of(says.takes)), self._bits(of(says.filled)) if starts else 0
         row[e.SUIT] = i % 4 if says.suited else -1
         row[e.DOWN] = max(0, says.deal[i] - 1) if getattr(block, "down", 0) else -1
         row[e.OUT] = says.out[i] if i < len(says.out) else 0
@@ -349,13 +330,20 @@ class Table(PlainTable):
     def step(self, s: State, move: int) -> Step:
         """Return what a move does. Raises LookupError for a number that is never a move."""
         t = e.number(s, e.TABLES)
-        source, target = divmod(move, self.targets)
+        last = self.sources * self.targets
+        source, target = divmod(move, self.targets) if move < last else (self.sources, move - last)
         if source == self.sources:
-            if target and self.redeals:
+            if target == 1 and self.redeals:
                 return Step(REDEAL, "stock" if "stock" in self._offsets else "")
             if target == 0 and s[t + e.DEALS]:
                 to_waste = s[t + e.DEALS_TO] == e.TO_WASTE and self.waste
-                return Step(DEAL, "stock", "w" if to_waste else "", min(s[t + e.DEALS], s[e.number(s, t + e.STOCK)]))
+                room = s[t + e.WASTE_ROOM] - s[self.waste] if to_waste else PACK
+                return Step(
+                    DEAL,
+                    "stock",
+                    "w" if to_waste else "",
+                    max(1, min(s[t + e.DEALS], s[e.number(s, t + e.STOCK)], room)),
+                )
         elif source < self.sources and self.pairs:
             one, other = self.places[source].name, self.places[target].name
             return Step(CARD, one, "heap") if one == other else Step(PAIR, one, other)
@@ -363,7 +351,7 @@ class Table(PlainTable):
             here = e.row(t, source)
             there = e.pile_of(s, t, target, top(s, e.number(s, here))) or self._row_of(t, target)
             name = self.places[(there - t - e.HEADER) // e.ROW].name
-            if s[there + e.FROM] & s[here + e.BIT] and name != self.places[source].name:
+            if (s[there + e.FROM] | s[there + e.SPACE_FROM]) & s[here + e.BIT] and name != self.places[source].name:
                 return Step(
                     CARD, self.places[source].name, name, max(1, e.carried(s, t, here, there, e.wanted(s, t, there)))
                 )

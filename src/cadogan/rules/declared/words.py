@@ -235,7 +235,7 @@ class Foundations(Piles):
         steps = {step for each in all_of(build) for step in each.steps}
         self.step = steps.pop() if len(steps) == 1 else 0
         self.way = "up" if (base, self.step) == (ACE, 1) else "down" if (base, self.step) == (KING, -1) else ""
-        self.by_tops = suited and not first  # the top card tells all the cards
+        self.by_tops = suited and not first and self.step != 0 and full <= KING  # the top card tells all the cards
         self.says = Says(
             zone=engine.FOUNDATION,
             word=FOUNDATIONS,
@@ -280,8 +280,9 @@ class Foundations(Piles):
         for suit in range(4):
             piles = list(self.offsets(at).values())[suit::4]
             fitting = [top for top in tops if top >> 4 == suit]
-            if len(fitting) > len(piles) or (self.says.out and len(fitting) < len(piles)):
-                count = f"{len(piles)} of each suit" if self.says.out else f"at most {len(piles)} of each suit"
+            kept = self.says.out and self.says.gives == engine.NOTHING
+            if len(fitting) > len(piles) or (kept and len(fitting) < len(piles)):
+                count = f"{len(piles)} of each suit" if kept else f"at most {len(piles)} of each suit"
                 raise BadInput(f"{self.letter}= must name the top cards of the foundations, {count}")
             for pile, top in zip(piles, fitting, strict=False):
                 for each in self._up_to(top):
@@ -294,8 +295,7 @@ class Foundations(Piles):
 
     def _up_to(self, top: int) -> list[int]:
         """The cards of a foundation with this top card."""
-        step = all_of(self.says.build)[0].steps[0]
-        ranks = [(self.base - 1 + step * i) % KING + 1 for i in range(self.room)]  # type: ignore[operator]
+        ranks = [(self.base - 1 + self.step * i) % KING + 1 for i in range(self.room)]  # type: ignore[operator]
         if top & 15 not in ranks:
             raise BadInput(f"{self.letter}= names the {card_text(top)}, which no foundation reaches")
         return [card(top >> 4, rank) for rank in ranks[: ranks.index(top & 15) + 1]]

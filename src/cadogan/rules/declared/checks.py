@@ -1,0 +1,133 @@
+"""What is checked of a declared table: that it can be dealt and won, and that no card goes where there is no room."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from cadogan.rules.cards import BadInput, card_text, pack
+from cadogan.rules.declared.words import (
+    AT_ONCE,
+    COLUMNS,
+    FIRST_CARD,
+    NOTHING,
+    OUT_AND_BACK,
+    By,
+    Cells,
+    Columns,
+    Foundations,
+    Stock,
+    Waste,
+    all_of,
+    said,
+)
+from cadogan.rules.piles import Block
+
+MOST, BLOCKS = 127, 8  # piles of a table, and blocks that hold cards
+
+
+def check(
+    blocks: Sequence[Block],
+    packs: int,
+    aside: Sequence[int],
+    pairs: bool,
+    some_go_out: bool,
+    leader: int,
+    again: bool,
+    gathers: bool,
+) -> None:
+    """Raise BadInput for a table that cannot be dealt, or not be won.
+
+    `aside`: the cards that take no part. `some_go_out`: cards that fit go out while they are dealt. `again`: there are redeals;
+    `gathers`: they gather the columns.
+    """
+    _check_places(blocks)
+    _check_words(blocks, pairs)
+    _check_cards(blocks, packs, aside, some_go_out)
+    _check_stock(blocks, leader, again, gathers)
+
+
+def _check_places(blocks: Sequence[Block]) -> None:
+    """Check names, rooms and numbers of piles."""
+    if len(said(blocks)) > BLOCKS:
+        raise BadInput(f"there are {len(said(blocks))} blocks of piles: a table has room for {BLOCKS}")
+    names = Counter(name for block in blocks for name in block.names)
+    for block, says in said(blocks):
+        twice = next((name for name in block.names if names[name] > 1), "")
+        if twice:
+            raise BadInput(f"two blocks have a place {twice}: give one of them another letter=")
+        if not re.fullmatch("([a-z]|stock)[0-9SHDC]*", block.names[0]):
+            raise BadInput(f"letter is {block.names[0][:-1]!r}: give one small letter")
+        if any(each not in range(105) for each in says.deal):
+            raise BadInput(f"deal is {says.deal}: give numbers of cards, 0 to 104")
+        room = getattr(block, "own_room", 0)
+        if room not in range(105) or (room and room < max(says.deal, default=0) + bool(says.out)):
+            raise BadInput(f"room is {room!r}: give a number to 104, and at least as many as are dealt to a pile")
+        if any(each not in range(len(block.names)) for covers in says.covered for each in covers):
+            raise BadInput(f"covered names a place that is not there: count the {len(block.names)} places from 0")
+
+
+def _check_words(blocks: Sequence[Block], pairs: bool) -> None:
+    """Check the names of other blocks, and words that contradict each other."""
+    words = {**{says.word: "" for _, says in said(blocks)}, **{block.names[0][:1]: "" for block, _ in said(blocks)}}
+    for block, says in said(blocks):
+        for each in (*says.takes, *says.filled) if not isinstance(says.takes, By) else ():
+            if each not in words and each not in OUT_AND_BACK:
+                raise BadInput(f"cards cannot come from {each!r}: name {', '.join(map(repr, words))}")
+        for filled in all_of(says.at_once):
+            if filled not in AT_ONCE:
+                raise BadInput(
+                    f"at_once is {filled!r}: say (WASTE,), (STOCK,), (WASTE, STOCK), (STOCK, WASTE) or (RESERVE, WASTE)"
+                )
+        if pairs and (isinstance(block, Cells | Foundations) or any(each != NOTHING for each in all_of(says.build))):
+            raise BadInput("with pairs= cards only leave the table: leave out Cells, Foundations and ways of building")
+    first = [block for block in blocks if isinstance(block, Foundations) and block.base == FIRST_CARD]
+    if first and sum(isinstance(block, Foundations) for block in blocks) > 1:
+        raise BadInput("with FIRST_CARD the rank of a card is the base of all foundations: declare them together")
+
+
+def _check_cards(blocks: Sequence[Block], packs: int, aside: Sequence[int], some_go_out: bool) -> None:
+    """Check numbers of cards."""
+    left = Counter(pack(packs, aside))
+    out = Counter(each for _, says in said(blocks) for each in says.out)
+    founding = [block for block in blocks if isinstance(block, Foundations)]
+    founded = sum(block.room * len(block.names) for block in founding)
+    if founded > left.total():
+        raise BadInput(
+            f"the foundations want {founded} cards, but there are {left.total()}: say fewer, or full= for shorter ones"
+        )
+    for each in out - left:
+        raise BadInput(f"the {card_text(each)} begins more piles than there are such cards: say fewer, or packs=2")
+    cards, dealt = left.total() - out.total(), sum(sum(says.deal) for _, says in said(blocks))
+    if dealt > cards and not (some_go_out and all(block.base != FIRST_CARD for block in founding)):
+        raise BadInput(f"{dealt} cards are dealt, but only {cards} are in the packet: deal fewer, or say packs=2")
+    if dealt < cards and not any(isinstance(block, Stock) for block in blocks):
+        raise BadInput(
+            f"{dealt} of {cards} cards are dealt, and there is no Stock for the others: deal all of them, or add Stock()"
+        )
+
+
+def _check_stock(blocks: Sequence[Block], leader: int, again: bool, gathers: bool) -> None:
+    """Check that what is dealt has a place to go to."""
+    stock = next((block for block in blocks if isinstance(block, Stock)), None)
+    if stock and stock.next not in range(10):
+        raise BadInput(f"next is {stock.next!r}, which is no place of an option: leave it out")
+    waste, columns = (any(isinstance(block, kind) for block in blocks) for kind in (Waste, Columns))
+    deals = all_of(stock.deals) if stock else ()
+    if (leader or COLUMNS in deals) and not columns:
+        raise BadInput("cards are dealt to the columns, but there are none: add Columns(…)")
+    if not leader and not waste and any(isinstance(each, int) and each for each in deals):
+        raise BadInput(
+            "the stock deals to the waste, but there is none: add Waste(), or say Stock(0) or Stock(COLUMNS)"
+        )
+    if not stock and waste and again:
+        raise BadInput("a redeal turns the waste over, but there is no stock: add Stock()")
+    more = any(
+        says.out and says.gives if isinstance(block, Foundations | Columns) else any(says.deal)
+        for block, says in said(blocks)
+    )
+    if gathers and not stock and more:
+        raise BadInput(
+            "gathers= deals again to the columns what they had at first, but they may get more cards: add Stock(0)"
+        )
