@@ -88,7 +88,7 @@ SMALL_PACKS = {
         "Columns(5, down(), 4), Foundations(4, full=5), Redeals(1), gathers='first first', shuffled=True, without=only(4, 5)"
     ),
     "gathered-face-down": (
-        "Columns(4, down(), 4, face_down=True), Reserve(2, 2), Foundations(4, full=5), Redeals(1), gathers='first first', without=only(4, 5)"
+        "Columns(4, down(), 4, face_down=True), Reserve(2, 2), Foundations(4, full=5), Stock(0), Redeals(1), gathers='first first', without=only(4, 5)"
     ),
     "more-leaders": (
         "Columns(2, bare(5), out=(5,), spaces=(), opens=AFTER_STOCK, room=9), Foundations(4, up(ANY_SUIT), full=4), Stock(), dealing='bases', "
@@ -100,6 +100,16 @@ SMALL_PACKS = {
     ),
     "by-some-spaces": (
         "Columns(4, down(ALTERNATE), 5, moves=BY_SPACES, spaces=(5,)), Cells(1), Foundations(4, full=5), without=only(4, 5)"
+    ),
+    "gathered-without-end": (
+        "Columns(3, up(), 2, moves=WHOLE, spaces=NO_CARD), Foundations(1, full=5), Waste(room=1), Stock(1), Redeals(None), "
+        "gathers='first first', without=only(2, 5)"
+    ),
+    "not-from-the-waste": (
+        "Columns(3, down(ALTERNATE), 3), Foundations(4, full=4, takes=(COLUMNS,)), Waste(), Stock(), without=only(4, 4)"
+    ),
+    "filled-in-order": (
+        "Columns(2, down(ALTERNATE), 6, at_once=(RESERVE, WASTE)), Reserve(4), Foundations(4, full=4), without=only(4, 4)"
     ),
     "rows": "Columns(3, down(ANY_SUIT), 2), Foundations(4, full=5), Stock(COLUMNS), without=only(4, 5)",
     "leader": (
