@@ -214,3 +214,9 @@ def test_the_other_worker_learns_the_text_with_its_work() -> None:
     both.games.request("GET", f"/api/plays/{play['id']}/hint?node=0&seconds=0.1")
     (_, work), *_ = both.work
     assert TEXT in pickle.loads(work).keywords["texts"]
+
+
+def test_a_text_cannot_take_endless_time_or_memory() -> None:
+    lists = TEXT + "a = [0] * 900\nb = [a] * 900\n" + "c = b\n" * 2000
+    assert "at most 1,000 values" in faults(lists)[0].words
+    assert isinstance(use_text(TEXT.replace("deal=6", "deal=6, title='{:>999999999}'")), str)  # {} alone is the number

@@ -316,7 +316,9 @@ def test_an_edit_changes_only_the_units_that_it_touches(place: Place) -> None:
         return dict(line.split() for line in place.python("-c", FINGERPRINTS).splitlines())
 
     before = fingerprints()
-    assert {rules_of(family).name for family in families().values() if family.shipped} | {"common", "quilt"} <= set(before)
+    assert {rules_of(family).name for family in families().values() if family.shipped} | {"common", "quilt"} <= set(
+        before
+    )
     edit(
         place.package / "rules/games/windmill.py",
         "    if s[STOCK]:\n        out[n] = DEAL",
