@@ -58,10 +58,10 @@ def _block_fields(block: Block, text: str) -> dict[str, str]:
             return {block.field: " ".join(cells.values())} if len(cells) > 1 else {}
         case Piles():
             found = {}
-            for name in block.names:
+            for name in block.fields:
                 label = "waste" if isinstance(block, Waste) else name
                 if row := re.search(rf"{_START}{label}(?::[ \t]*|[ \t]{{2,}})([^:\s][^:\n]*|)$", text, re.MULTILINE):
-                    cards = row[1].replace("(empty)", "").strip()
+                    cards = re.sub(r"\(empty\)|(?<!\S)-(?!\S)", "", row[1]).strip()
                     found[name] = re.sub(r"^(\?\?(?: \?\?)*)", r"\1 |", cards)
             return found
     return {}

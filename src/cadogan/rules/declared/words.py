@@ -290,8 +290,10 @@ class Foundations(Piles):
         return [card for pile in self.offsets(at).values() for card in held(s, pile)]
 
     def draw(self, s: State, at: int) -> list[str]:
+        if not self.by_tops:
+            return super().draw(s, at)
         tops = (card_text(held(s, pile)[-1]) if s[pile] else "-" for pile in self.offsets(at).values())
-        return [f"  foundations  {' '.join(tops)}"]
+        return [f"  {self.letter:>2}  {' '.join(tops)}"]
 
     def _up_to(self, top: int) -> list[int]:
         """The cards of a foundation with this top card."""
