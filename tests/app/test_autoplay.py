@@ -19,7 +19,7 @@ RECORDS = sorted((Path(__file__).parent.parent / "data" / "games").glob("*.recor
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_playing_them_wins(path: Path) -> None:
-    """Each is safe or forced and turns up no unseen card; in every recorded game there are some before the end."""
+    """Each is safe or forced and turns up no unseen card; where cards were unseen there are some before the end."""
     (record,) = notation.read(path.read_text())
     position, found = record.start, 0
     for move in record.moves:
@@ -33,7 +33,7 @@ def test_playing_them_wins(path: Path) -> None:
             assert end.is_won
         found += bool(moves)
         position = position.play(move)
-    assert found > 1
+    assert found > (not position.is_open)  # there, a search finds more
     assert autoplay(position) == ()
 
 

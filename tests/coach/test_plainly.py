@@ -28,14 +28,11 @@ def test_without_machine_code_the_coach_says_the_same(name: str) -> None:
 
 
 def late_in(position: cadogan.Position) -> cadogan.Position:
-    """Return a position with a choice at the end of some random moves: little is left to simulate."""
+    """Return the last position with a choice among 30: little is left to simulate."""
     chance = random.Random(0)
-    found = position
-    for _ in range(30):
-        moves = list(position.moves)
-        if not moves:
-            break
-        position = position.play(chance.choice(moves))
+    found, choices = position, 0
+    while choices < 30 and position.moves:
+        position = position.play(chance.choice(list(position.moves)))
         if len(position.moves) > 1:
-            found = position
+            found, choices = position, choices + 1
     return found

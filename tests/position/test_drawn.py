@@ -43,8 +43,9 @@ def test_the_table_is_read_as_it_was_seen(name: str, number: int) -> None:
             with pytest.raises(BadInput, match=r"does not show \d+ cards?: give all cards in dealing order"):
                 game.position(shown(position))
         else:
-            assert game.setup(shown(position)) == position
-            assert game.position(shown(position), seed=(game.shuffles and 1) or None) == position
+            read = game.setup(shown(position))
+            assert read == position or (game.shuffles and read.seen == position.seen)  # the shuffles are not shown
+            assert game.position(shown(position), seed=(game.shuffles and 1) or None).seen == position.seen
 
 
 @pytest.mark.parametrize("name", ["persian-rug", "the-nation?deal_play=off&foundation_transfer=on"])

@@ -113,8 +113,8 @@ def test_every_game_can_be_played(ann: Visitor, name: str) -> None:
         assert {place["place"] for place in layout["places"]} == places
     for move in play["moves"]:
         assert {move["from"], move["to"]} <= places | {""}
-    packs = cadogan.game(name).family.TABLE.packs
-    assert sum(pile["count"] for pile in play["table"]["piles"].values()) == 52 * packs
+    cards = 52 * cadogan.game(name).family.TABLE.packs - (8 if name == "the-salic-law" else 0)  # without its queens
+    assert sum(pile["count"] for pile in play["table"]["piles"].values()) == cards
 
 
 def test_a_won_game_allows_no_more_moves(ann: Visitor) -> None:

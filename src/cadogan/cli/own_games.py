@@ -61,7 +61,7 @@ def create_game(
     ] = None,
     force: Force = False,
 ) -> None:
-    """Create a game file: a patience that is declared in a few lines.
+    """Declare a patience in a new game file.
 
     Say what it has with the options; without any, a terminal is asked one after the other. The file can be played at once, and changed. `cadogan check-game FILE` checks it.
 

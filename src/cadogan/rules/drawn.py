@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cadogan.rules.piles import Block, Cells, Foundations, Piles, Redeals, Stock, Waste
+from cadogan.rules.piles import Block, Cells, Foundations, Piles, Redeals, Room, Stock, Waste
 from cadogan.rules.table import Table
 
 _START = r"^[> \t]*"  # of a line, which may be quoted in a mail
@@ -53,6 +53,9 @@ def _block_fields(block: Block, text: str) -> dict[str, str]:
                 for way, tops in drawn.items()
                 if tops and way in block.ways
             }
+        case Room():
+            own = re.search(rf"{_START}{block.name}: (\w+)", text, re.MULTILINE)
+            return {block.name: own[1]} if own and block.written else {}
         case Cells():
             cells = {name: card or "--" for name, card in _CELL.findall(text) if name in block.names}
             return {block.field: " ".join(cells.values())} if len(cells) > 1 else {}

@@ -163,6 +163,8 @@ class Family:
             "pack": lambda options: pack(table.packs, table.without),
             "safe": None, "pins": None, "check": None, "check_whole": None, "check_options": None, "gist": lambda options: None,
         } | said  # fmt: skip
+        if any(hasattr(module, name) for name in ("moves", "play", "won")):
+            follows["safe"] = None  # what the words prove holds for the engine's rules
         for name in (*self.NEEDED, *follows):
             setattr(self, name, getattr(module, name, follows.get(name)))
         roles = {option.role: i for i, option in enumerate(self.OPTIONS.values()) if option.role}

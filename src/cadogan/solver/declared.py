@@ -16,12 +16,13 @@ from cadogan.position import Game, Position
 from cadogan.rules.cards import splitmix
 from cadogan.rules.declared import engine as e
 from cadogan.rules.declared.engine import number, row, taken_on, wanted
+from cadogan.rules.declared.safe import in_stock
 from cadogan.rules.declared.table import Table
 from cadogan.rules.game import Rules
 from cadogan.solver import general
 from cadogan.solver.boards.kit import FULL, copy, offer, rehash
 from cadogan.solver.general import EXHAUSTED, FOUND, NO_ROOM, STOPPED, copies, words_of
-from cadogan.solver.said import DEALT, FREE_DEALS, MOVE, PRUNINGS, REACHED, choices, follow, in_stock, is_new, said_of
+from cadogan.solver.said import DEALT, FREE_DEALS, MOVE, PRUNINGS, REACHED, choices, follow, is_new, said_of
 from cadogan.solver.verdict import BEST, TOO_DEEP, Outcome, Task, Won, spend
 
 DEEPEST, LAYERS = 1500, 600  # moves of the longest lines that are searched, by the exhaustive search and by a beam

@@ -1,15 +1,4 @@
-"""What the words of a declared game let a search leave out: positions that count as one, and moves that need not be tried (rule code).
-
-**Safe plays** (`is_safe`). Foundations are built in suit, one way. Let D be a set of cards that holds c, and with each card that is not
-home (with any card, if cards may come back) all cards that the columns let lie on it; if cards may come back, also the card below it on
-its foundation. If every card of D is home, or is next on its foundation (with two packs: every copy), then a line L that wins also wins
-without its moves of c, with c put out first: call that line L'. A card of D that L lays on c, or on another card of D that L' has put
-out, is put out in L' instead, and L' leaves out what L does with it later. No other card ever lies on these, so L' has every other
-card where L has it, or nearer: it finds the same cards on top of the same piles, and more spaces. Foundations are as far as in L, or
-farther by cards of D; L never needs a card of D there that L' has covered, as the card below it is in D too.
-What more spaces and other foundations could spoil is left out: foundations that do not take cards from everywhere, spaces that are filled by themselves, cards that go out by themselves,
-stocks dealt by threes, redeals that gather the columns, runs limited by spaces.
-"""
+"""What the words of a declared game let a search leave out: positions that count as one, and moves that need not be tried (rule code)."""
 
 from __future__ import annotations
 
@@ -17,12 +6,25 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from cadogan.machine.bits import lowest
 from cadogan.machine.kernel import RuleCode
-from cadogan.rules.cards import EMPTY, KING
+from cadogan.rules.cards import EMPTY
 from cadogan.rules.declared import engine as e
 from cadogan.rules.declared.engine import carried, number, pile_of, row, taken_on, wanted
-from cadogan.rules.declared.table import CARDS
+from cadogan.rules.declared.safe import (
+    BACK,
+    BY_RESERVE,
+    BY_STOCK,
+    CARDS,
+    PROVABLE,
+    SHUFFLED,
+    facts,
+    gathers,
+    in_stock,
+    is_safe,
+    no_need,
+    one_way,
+    redeals_left,
+)
 from cadogan.solver.boards.kit import mix, mix_other, remember
 from cadogan.solver.verdict import Task
 
@@ -48,7 +50,7 @@ PRUNINGS = {
 }
 ALIKE, ONE_SPACE, NO_WAY_OUT, SAFE_PLAYS, NOT_BACK, FREE_DEALS = (1 << i for i in range(len(PRUNINGS)))
 # What else is said.
-BACK, BY_RESERVE, BY_STOCK, NEVER_TURNED, TWO_PACKS, SHUFFLED, APART = (1 << len(PRUNINGS) + i for i in range(7))
+NEVER_TURNED, APART = (1 << 24 + i for i in range(2))  # beside the bits of `safe`
 NUMBERED = 1000  # in keys: a pile that no other one is like
 
 REACHED = 128  # in working space for piles: where the cards begin that dealing reaches
@@ -61,50 +63,19 @@ def said_of(task: Task) -> int:
     s, packs = position.state, position.game.family.TABLE.packs
     t = number(s, e.TABLES)
     rows = [row(t, pile) for pile in range(s[t + e.PILES])]
-    columns = [each for each in rows if s[each + e.ZONE] == e.COLUMN]
     foundations = [each for each in rows if s[each + e.ZONE] == e.FOUNDATION]
     wastes = [each for each in rows if s[each + e.ZONE] == e.DISCARDS]
-    reserves = [each for each in rows if s[each + e.ZONE] == e.RESERVE]
-    fills = {s[each + e.SPACE] for each in columns} - {e.NOT_FILLED}
-    said = task.prunings(PRUNINGS)
-    said |= BACK if any(s[each + e.GIVES] != e.NOTHING for each in foundations) else 0
-    said |= BY_RESERVE if e.BY_RESERVE in fills else 0
-    said |= BY_STOCK if fills - {e.BY_RESERVE} else 0
-    said |= TWO_PACKS if packs == 2 else 0
-    said |= SHUFFLED if position.game.shuffles else 0
+    said = task.prunings(PRUNINGS) | facts(s, packs)
     if not s[t + e.TURNS] and not redeals_left(s, t):
         said |= NEVER_TURNED
-
-    def one_way(kind: int) -> bool:
-        follow = [taken_on(s, t, kind, card) for card in CARDS]
-        return all(
-            fit & (fit - 1) == 0 and not fit & ~(0xFFFF << 16 * (card >> 4))
-            for card, fit in zip(CARDS, follow, strict=True)
-        )
 
     def apart(kind: int) -> bool:
         """Whether the sets of cards that foundations take are equal or have no card in common."""
         sets = {taken_on(s, t, kind, card) for card in (EMPTY, *CARDS)}
         return sum(map(int.bit_count, sets)) == reduce(or_, sets).bit_count()
 
-    if all(one_way(s[each + e.KIND]) or (not said & BACK and s[each + e.SUIT] < 0) for each in foundations):
+    if all(one_way(s, t, s[each + e.KIND], True) or (not said & BACK and s[each + e.SUIT] < 0) for each in foundations):
         said |= APART if all(apart(s[each + e.KIND]) for each in foundations) else 0
-    free_to_go = all(
-        s[each + e.FROM] & s[source + e.BIT]
-        for each in foundations
-        for source in rows[: s[t + e.SOURCES]]
-        if source not in foundations
-    )
-    safe = (
-        packs <= (1 if said & BACK else 2)
-        and free_to_go
-        and len({s[each + e.CLASS] for each in foundations}) == 1
-        and all(s[each + e.SUIT] >= 0 and one_way(s[each + e.KIND]) for each in foundations)
-        and not any(s[each + e.FROM] for each in wastes)
-        and not any(s[each + e.GIVES] == e.RUN_BY_SPACES for each in columns)
-        and not any(s[each + e.GIVES] > e.TOP and s[each + e.ROOM] < KING for each in columns)
-        and not (said & BY_RESERVE and any(s[each + e.FROM] for each in reserves))
-    )
     free = (
         s[t + e.TURNS]
         and s[t + e.DEALS]
@@ -116,25 +87,10 @@ def said_of(task: Task) -> int:
         and not any(s[each + e.OPENS] for each in rows)
         and not any(s[each + e.ZONE] == e.HAND and s[each + e.GIVES] != e.NOTHING for each in rows)
     )
-    return said & ~(0 if safe else SAFE_PLAYS) & ~(0 if free else FREE_DEALS)
+    return said & ~(0 if said & PROVABLE else SAFE_PLAYS) & ~(0 if free else FREE_DEALS)
 
 
 # -- machine code: telling positions apart ----------------------------------------------------------------------------
-
-
-def redeals_left(s: Any, t: int) -> int:
-    """Return how many redeals are left."""
-    return s[number(s, t + e.LEFT)] if number(s, t + e.LEFT) else 0
-
-
-def in_stock(s: Any, t: int) -> int:
-    """Return the number of cards of the stock."""
-    return s[number(s, t + e.STOCK)] if number(s, t + e.STOCK) else 0
-
-
-def gathers(s: Any, t: int) -> bool:
-    """Whether a redeal that gathers the columns is left."""
-    return bool((redeals_left(s, t) or s[t + e.TURNS]) and s[t + e.GATHERS] != e.TURNED)
 
 
 def ordered(s: Any, t: int) -> bool:
@@ -199,83 +155,6 @@ def dealt_key(s: Any, t: int, waste: int, key: int) -> tuple[int, int]:
     for i in range(s[stock], 0, -1):
         c, d = mix(c, s[stock + i]), mix_other(d, s[stock + i])
     return c, d
-
-
-# -- machine code: safe plays -----------------------------------------------------------------------------------------
-
-
-def takers(s: Any, t: int, card: int) -> int:
-    """Return the set of the cards that may lie on a card in any column."""
-    cards, last = 0, -1
-    for pile in range(s[t + e.PILES]):
-        here = row(t, pile)
-        if s[here + e.ZONE] == e.COLUMN and s[here + e.KIND] != last:
-            last = s[here + e.KIND]
-            cards |= taken_on(s, t, last, card)
-    return cards
-
-
-def below(s: Any, t: int, card: int) -> int:
-    """Return the card below a card on its foundation, or that it would go on; EMPTY if there is none."""
-    for pile in range(s[t + e.PILES]):
-        here = row(t, pile)
-        if s[here + e.ZONE] == e.FOUNDATION and s[here + e.SUIT] == card >> 4:
-            at = number(s, here)
-            i = 1
-            while i <= s[at] and s[at + i] != card:
-                i += 1
-            return s[at + i - 1] if i > 1 else EMPTY
-    return EMPTY
-
-
-def no_need(s: Any, t: int, card: int, foundation: int, said: int) -> bool:
-    """Whether no card that is left can need a card outside the foundations; it lies on that of the row `foundation`, if not 0."""
-    home = ready = all_home = all_ready = 0
-    for pile in range(s[t + e.PILES]):
-        here = row(t, pile)
-        if s[here + e.ZONE] == e.FOUNDATION:
-            at = number(s, here)
-            cards = 0
-            for i in range(1, s[at] + 1):
-                cards |= 1 << s[at + i]
-            all_home |= home & cards
-            home |= cards
-            if here != foundation:
-                cards |= wanted(s, t, here)
-            all_ready |= ready & cards
-            ready |= cards
-    if said & TWO_PACKS:
-        home, ready = all_home, all_ready
-    todo = done = 1 << card
-    while todo:
-        if todo & ~ready:
-            return False
-        each = lowest(todo)
-        todo &= todo - 1
-        more = 0
-        if each == card or said & BACK or home >> each & 1 == 0:
-            more = takers(s, t, each)
-        if said & BACK and below(s, t, each) != EMPTY:
-            more |= 1 << below(s, t, each)
-        todo |= more & ~done
-        done |= more
-    return True
-
-
-def is_safe(s: Any, t: int, source: int, said: int) -> bool:
-    """Whether the top card of the pile of a row may go to its foundation, and nothing else need be tried."""
-    at, zone = number(s, source), s[source + e.ZONE]
-    left, stock = redeals_left(s, t), in_stock(s, t)
-    turns = left != 0 or s[t + e.TURNS] != 0
-    if zone == e.HAND or gathers(s, t) or (zone == e.DISCARDS and turns and (said & SHUFFLED or s[t + e.DEALS] != 1)):
-        return False
-    if (s[t + e.DEAL_PLAY] and (stock or turns)) or (s[t + e.DEALS_TO] != e.TO_WASTE and stock):
-        return False
-    if said & BY_RESERVE and s[at] == 1:
-        return False
-    if said & BY_STOCK and (stock or turns or (number(s, t + e.WASTE) and s[number(s, t + e.WASTE)])):
-        return False
-    return no_need(s, t, s[at + s[at]], 0, said)
 
 
 # -- machine code: which moves are tried ------------------------------------------------------------------------------

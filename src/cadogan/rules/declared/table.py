@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from cadogan.rules.cards import ACE, EMPTY, KING, PACK, UNKNOWN, BadInput, State, card, rank, suit
+from cadogan.rules.cards import EMPTY, KING, PACK, UNKNOWN, BadInput, State, rank, suit
 from cadogan.rules.declared import engine as e
 from cadogan.rules.declared.checks import MOST, check
 from cadogan.rules.declared.gist import gist
+from cadogan.rules.declared.safe import CARDS, by_words
 from cadogan.rules.declared.words import (
     AT_ONCE,
     COLUMNS,
@@ -35,7 +36,6 @@ from cadogan.rules.refusals import Refusal, refusal, takes
 from cadogan.rules.state import OPTION, Option
 from cadogan.rules.table import Table as PlainTable
 
-CARDS = tuple(card(suit, rank) for suit in range(4) for rank in range(ACE, KING + 1))
 ROWS, PILES = "rows", "piles"
 WHILE_DEALING = {"": e.NEVER, "replaced": e.MUST, "counted": e.COUNTED, "bases": e.BASES}
 GATHERS = {"": e.TURNED, "last first": e.LAST_FIRST, "first first": e.FIRST_FIRST}
@@ -463,4 +463,5 @@ def follows(table: PlainTable, options: Mapping[str, Option] | None) -> dict[str
         "deal": e.deal, "deal_number": e.deal_number, "moves": e.moves, "play": e.play, "won": e.won, "home": e.home, "gathered": e.gathered,
         "step": table.step, "why_not": table.why_not, "MOVES": table.moves, "REDEAL": table.moves - 1 if table.redeals else -1,
         "KINDS": tuple(kinds), "SHAPES": shapes, "OPTIONS": options, "gist": partial(gist, table.blocks, table.cleared, table.leader, table.endless),
+        "safe": partial(by_words, table.packs, {}),
     }  # fmt: skip

@@ -137,6 +137,11 @@ def write(s: State) -> dict[str, str]:
     return TABLE.write(s) | {"grace": "half" if s[GRACE] else ""}
 
 
+def draw(s: State) -> str:
+    """Return the table as text, and whether half of the grace is used."""
+    return TABLE.draw(s) + ("\n  grace: half" if s[GRACE] else "")
+
+
 def check(s: State, fields: Mapping[str, str], every: Sequence[int]) -> None:
     """Set whether half of the grace is used. Raises BadInput where it cannot be."""
     if fields["grace"] not in ("", "half") or (fields["grace"] and home(s) != 1):

@@ -1,0 +1,172 @@
+"""Safe plays of declared games: cards that go to a foundation, whatever else is to come (rule code).
+
+Foundations are built one way, each in its suit or all by rank alone. Let D be a set of cards that holds c, and with each card that is not
+home (with any card, if cards may come back) all cards that the columns let lie on it; if cards may come back, also the card below it on
+its foundation. If every card of D is home, or is next on each foundation that could take it, then a line L that wins also wins
+without its moves of c, with c put out first: call that line L'. A card of D that L lays on c, or on another card of D that L' has put
+out, is put out in L' instead, and L' leaves out what L does with it later. No other card ever lies on these, so L' has every other
+card where L has it, or nearer: it finds the same cards on top of the same piles, and more spaces. Foundations are as far as in L, or
+farther by cards of D; L never needs a card of D there that L' has covered, as the card below it is in D too.
+What more spaces and other foundations could spoil is left out: foundations that do not take cards from everywhere, spaces that are filled by themselves, cards that go out by themselves,
+stocks dealt by threes, redeals that gather the columns, runs limited by spaces.
+"""
+
+from __future__ import annotations
+
+from cadogan.rules.cards import ACE, EMPTY, KING, State, pack
+from cadogan.rules.declared import engine as e
+from cadogan.rules.declared.engine import number, row, taken_on, wanted
+from cadogan.rules.state import OPTION
+
+# What a table says, as bits.
+BACK, BY_RESERVE, BY_STOCK, SHUFFLED, PROVABLE = (1 << 16 + i for i in range(5))
+
+CARDS = tuple(pack(1))
+
+
+def facts(s: State, packs: int) -> int:
+    """Return what the tables in a state say that decides what is safe, as bits."""
+    t = number(s, e.TABLES)
+    rows = [row(t, pile) for pile in range(s[t + e.PILES])]
+    columns = [each for each in rows if s[each + e.ZONE] == e.COLUMN]
+    foundations = [each for each in rows if s[each + e.ZONE] == e.FOUNDATION]
+    wastes = [each for each in rows if s[each + e.ZONE] == e.DISCARDS]
+    reserves = [each for each in rows if s[each + e.ZONE] == e.RESERVE]
+    fills = {s[each + e.SPACE] for each in columns} - {e.NOT_FILLED}
+    found = BACK if any(s[each + e.GIVES] != e.NOTHING for each in foundations) else 0
+    found |= BY_RESERVE if e.BY_RESERVE in fills else 0
+    found |= BY_STOCK if fills - {e.BY_RESERVE} else 0
+    shuffled = number(s, t + e.SHUFFLED)
+    found |= SHUFFLED if shuffled and s[shuffled] else 0
+    suited = all(s[each + e.SUIT] >= 0 for each in foundations)
+    provable = (
+        len({s[each + e.CLASS] for each in foundations}) == 1
+        and len(foundations) == 4 * packs
+        and packs <= (1 if found & BACK else 2)
+        and all(s[each + e.ROOM] <= KING for each in foundations)
+        and all(
+            s[each + e.FROM] & s[source + e.BIT]
+            for each in foundations
+            for source in rows[: s[t + e.SOURCES]]
+            if source not in foundations
+        )
+        and all(one_way(s, t, s[each + e.KIND], suited) for each in foundations)
+        and not any(s[each + e.FROM] for each in wastes)
+        and not any(s[each + e.GIVES] == e.RUN_BY_SPACES for each in columns)
+        and not any(s[each + e.GIVES] > e.TOP and s[each + e.ROOM] < KING for each in columns)
+        and not (found & BY_RESERVE and any(s[each + e.FROM] for each in reserves))
+    )
+    return found | (PROVABLE if provable else 0)
+
+
+def one_way(s: State, t: int, kind: int, suited: bool) -> bool:
+    """Whether one card at most follows on each card by a way of building, of its own suit; or, if not `suited`, the cards of one rank."""
+    for on in CARDS:
+        fit = taken_on(s, t, kind, on)
+        if suited and (fit & (fit - 1) or fit & ~(0xFFFF << 16 * (on >> 4))):
+            return False
+        if not suited and fit not in (0, *(e.ONE_OF_EACH_SUIT << rank for rank in range(ACE, KING + 1))):
+            return False
+    return True
+
+
+def by_words(packs: int, known: dict[bytes, int], s: State, move: int) -> bool:
+    """Whether a legal move is safe. `known`: the facts met so far, by the options."""
+    t = number(s, e.TABLES)
+    targets = s[t + e.TARGETS]
+    if s[t + e.PAIRS] or move >= s[t + e.SOURCES] * targets:
+        return False
+    source = row(t, move // targets)
+    if s[e.pile_of(s, t, move % targets, s[number(s, source) + s[number(s, source)]]) + e.ZONE] != e.FOUNDATION:
+        return False
+    options = bytes(s[OPTION : e.TABLES])
+    if options not in known:
+        known[options] = facts(s, packs)
+    return bool(known[options] & PROVABLE and is_safe(s, t, source, known[options]))
+
+
+def redeals_left(s: State, t: int) -> int:
+    """Return how many redeals are left."""
+    return s[number(s, t + e.LEFT)] if number(s, t + e.LEFT) else 0
+
+
+def in_stock(s: State, t: int) -> int:
+    """Return the number of cards of the stock."""
+    return s[number(s, t + e.STOCK)] if number(s, t + e.STOCK) else 0
+
+
+def gathers(s: State, t: int) -> bool:
+    """Whether a redeal that gathers the columns is left."""
+    return bool((redeals_left(s, t) or s[t + e.TURNS]) and s[t + e.GATHERS] != e.TURNED)
+
+
+def takers(s: State, t: int, card: int) -> int:
+    """Return the set of the cards that may lie on a card in any column."""
+    cards, last = 0, -1
+    for pile in range(s[t + e.PILES]):
+        here = row(t, pile)
+        if s[here + e.ZONE] == e.COLUMN and s[here + e.KIND] != last:
+            last = s[here + e.KIND]
+            cards |= taken_on(s, t, last, card)
+    return cards
+
+
+def below(s: State, t: int, card: int) -> int:
+    """Return the card below a card on its foundation, or that it would go on; EMPTY if there is none."""
+    for pile in range(s[t + e.PILES]):
+        here = row(t, pile)
+        if s[here + e.ZONE] == e.FOUNDATION and s[here + e.SUIT] == card >> 4:
+            at = number(s, here)
+            i = 1
+            while i <= s[at] and s[at + i] != card:
+                i += 1
+            return s[at + i - 1] if i > 1 else EMPTY
+    return EMPTY
+
+
+def no_need(s: State, t: int, card: int, foundation: int, found: int) -> bool:
+    """Whether no card that is left can need a card outside the foundations; it lies on that of the row `foundation`, if not 0."""
+    home = ready = -1  # the cards that are home, or go home whenever they like, on each foundation that could take them
+    for pile in range(s[t + e.PILES]):
+        here = row(t, pile)
+        if s[here + e.ZONE] == e.FOUNDATION:
+            at, suit = number(s, here), s[here + e.SUIT]
+            cards = 0 if suit < 0 else ~(0xFFFF << 16 * suit)
+            for i in range(1, s[at] + 1):
+                cards |= 1 << s[at + i] if suit >= 0 else e.ONE_OF_EACH_SUIT << (s[at + i] & 15)
+            home &= cards
+            if here != foundation:
+                cards |= wanted(s, t, here)
+            ready &= cards
+    todo = done = 1 << card
+    while todo:
+        if todo & ~ready:
+            return False
+        each = 0
+        while todo >> each & 1 == 0:
+            each += 1
+        todo &= todo - 1
+        more = 0
+        if each == card or found & BACK or home >> each & 1 == 0:
+            more = takers(s, t, each)
+        if found & BACK and below(s, t, each) != EMPTY:
+            more |= 1 << below(s, t, each)
+        todo |= more & ~done
+        done |= more
+    return True
+
+
+def is_safe(s: State, t: int, source: int, found: int) -> bool:
+    """Whether the top card of the pile of a row may go to its foundation, and nothing else need be tried."""
+    at, zone = number(s, source), s[source + e.ZONE]
+    left, stock = redeals_left(s, t), in_stock(s, t)
+    turns = left != 0 or s[t + e.TURNS] != 0
+    if zone == e.HAND or gathers(s, t) or (zone == e.DISCARDS and turns and (found & SHUFFLED or s[t + e.DEALS] != 1)):
+        return False
+    if (s[t + e.DEAL_PLAY] and (stock or turns)) or (s[t + e.DEALS_TO] != e.TO_WASTE and stock):
+        return False
+    if found & BY_RESERVE and s[at] == 1:
+        return False
+    if found & BY_STOCK and (stock or turns or (number(s, t + e.WASTE) and s[number(s, t + e.WASTE)])):
+        return False
+    return no_need(s, t, s[at + s[at]], 0, found)
