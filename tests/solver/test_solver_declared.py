@@ -67,6 +67,7 @@ SMALL_PACKS = {
     "any-and-back": (
         "Columns(3, down(ANY_SUIT), 4, filled=OUT_AND_BACK), Foundations(3, up(ANY_SUIT), full=4, back=True), without=only(3, 4)"
     ),
+    "any-two-packs": "Columns(6, down(), 4), Foundations(8, up(ANY_SUIT), full=3), packs=2, without=only(4, 3, 2)",
     "both": "Columns(4, both(), 5), Foundations(4, full=5), without=only(4, 5)",
     "golf": "Columns(5, deal=4, spaces=()), Waste(both(ANY_SUIT), deal=1), Stock(), goal=COLUMNS, without=only(4, 6)",
     "golf-turned": (

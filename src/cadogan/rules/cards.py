@@ -33,7 +33,9 @@ RANK_NAMES = ("ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "quee
 EMPTY = 0
 UNKNOWN = 15  # an unseen card: rank 15 fits nowhere
 ACE = 1  # the lowest rank
-JACK, QUEEN, KING = 11, 12, 13  # KING is the highest rank
+JACK = 11
+QUEEN = 12
+KING = 13  # the highest rank
 PACK = 52
 
 State = MutableSequence[int]

@@ -11,20 +11,29 @@
 """
 
 from cadogan.rules.cards import ACE, JACK, KING, QUEEN
-from cadogan.rules.declared.table import Table
-from cadogan.rules.declared.words import (
-    AFTER_STOCK,
+from cadogan.rules.declared.building import (
     ALTERNATE,
     ANY_CARD,
     ANY_SUIT,
+    IN_COLOUR,
+    IN_SUIT,
+    NO_CARD,
+    anyhow,
+    bare,
+    both,
+    down,
+    equal,
+    total,
+    up,
+)
+from cadogan.rules.declared.table import Table
+from cadogan.rules.declared.words import (
+    AFTER_STOCK,
     ANYWHERE,
     BY_SPACES,
     COLUMNS,
     FIRST_CARD,
     FOUNDATIONS,
-    IN_COLOUR,
-    IN_SUIT,
-    NO_CARD,
     ONE,
     OUT_AND_BACK,
     RESERVE,
@@ -39,15 +48,8 @@ from cadogan.rules.declared.words import (
     Reserve,
     Stock,
     Waste,
-    anyhow,
-    bare,
-    both,
     by,
-    down,
-    equal,
     pyramid,
-    total,
-    up,
 )
 from cadogan.rules.places import Lies
 from cadogan.rules.state import Option, Preset, Wording

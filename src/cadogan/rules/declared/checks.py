@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Sequence
 
 from cadogan.rules.cards import BadInput, card_text, pack
+from cadogan.rules.declared.building import NOTHING
 from cadogan.rules.declared.words import (
     AT_ONCE,
     COLUMNS,
     FIRST_CARD,
-    NOTHING,
     OUT_AND_BACK,
     By,
     Cells,

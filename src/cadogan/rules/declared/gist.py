@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from cadogan.rules.cards import rank_text
 from cadogan.rules.declared import engine as e
-from cadogan.rules.declared.words import ANY_CARD, FIRST_CARD, Build, By, Foundations, Says, Stock, said
+from cadogan.rules.declared.building import ANY_CARD, Build
+from cadogan.rules.declared.words import FIRST_CARD, By, Foundations, Says, Stock, said
 from cadogan.rules.piles import Block
 
 ANY, NONE, FILLED, SOME = "any", "none", "filled", "some"

@@ -13,23 +13,22 @@ from types import SimpleNamespace
 from typing import Any
 
 from cadogan.rules.declared import engine as e
+from cadogan.rules.declared.building import NOTHING, Build
 from cadogan.rules.declared.table import Table
-from cadogan.rules.declared.words import (
+from cadogan.rules.declared.words import (  # fmt: skip
     CELLS,
     COLUMNS,
     FIRST_CARD,
     FOUNDATIONS,
-    NOTHING,
     RESERVE,
     STOCK,
     WASTE,
-    Build,
     By,
     Foundations,
     Redeals,
     Says,
     said,
-)  # fmt: skip
+)
 from cadogan.rules.state import Option, Preset
 
 

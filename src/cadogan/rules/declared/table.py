@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from cadogan.rules.cards import EMPTY, KING, PACK, UNKNOWN, BadInput, State, rank, suit
 from cadogan.rules.declared import engine as e
+from cadogan.rules.declared.building import Build, Pairs
 from cadogan.rules.declared.checks import MOST, check
 from cadogan.rules.declared.gist import gist
 from cadogan.rules.declared.safe import CARDS, by_words
@@ -16,11 +17,9 @@ from cadogan.rules.declared.words import (
     COLUMNS,
     FIRST_CARD,
     Base,
-    Build,
     By,
     Columns,
     Foundations,
-    Pairs,
     Redeals,
     Says,
     Stock,
