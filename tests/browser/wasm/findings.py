@@ -50,7 +50,7 @@ def annotations() -> dict[str, Any]:
     for game in games():
         position = game.deal(11)
         for _ in range(LINE):
-            position = position.play(position.moves[0])
+            position = position.play(*position.moves[:1])  # none, once the game is over
         notes = coach.annotate(position, samples=40, seed=3).plies
         found[game.name] = [[each.move, each.mark, each.before.value, each.after.value, each.luck] for each in notes]
     return found
