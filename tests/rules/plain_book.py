@@ -1,0 +1,292 @@
+"""Games of Lady Cadogan's book written a second time, from her text alone, slow and plain, to compare the real rules with.
+
+Cards are names ("TS"), piles are lists of names; the last card of a packet is the free one, the first card of a stock is
+dealt next. Words of hers that decide a rule are quoted beside it. Two customs are the house's, not hers: one card moves
+at a time, and a card that lies alone does not move from one empty place to another, for nothing would change.
+"""
+
+from plain_rules import SUITS, follow, rank
+
+RED = "HD"
+
+
+def numbered(packets):
+    return {f"p{i}": list(packet) for i, packet in enumerate(packets, 1)}
+
+
+def in_packets(cards, size):
+    return [cards[i : i + size] for i in range(0, len(cards), size)]
+
+
+class Book:
+    """Packets and foundations: `u` ascends from the ace, `d` descends from the king; a suit in the name is followed."""
+
+    PACKS = 1
+    SPACES = False  # whether an empty packet takes any free card of another
+
+    def __init__(self, packets, foundations):
+        self.packets = numbered(packets)
+        self.foundations = {name: [] for name in foundations}
+
+    def fits(self, name, card):
+        pile = self.foundations[name]
+        next_rank = len(pile) + 1 if name[0] == "u" else 13 - len(pile)
+        return rank(card) == next_rank and (name[1] not in SUITS or name[1] == card[1])
+
+    def plays(self, place, card):
+        """Return the moves of a card onto foundations; two that ascend alike are one choice."""
+        return sorted({f"{place}-{name[0]}" for name in self.foundations if self.fits(name, card)})
+
+    def builds(self, card, top):
+        """Whether the card may be laid on the top card of a packet."""
+        return False
+
+    def free(self):
+        """Return the places of the free cards, and the cards."""
+        return [(place, packet[-1]) for place, packet in self.packets.items() if packet]
+
+    def may_fill(self, place):
+        return self.SPACES and len(self.packets.get(place, ())) > 1
+
+    def played(self):
+        return [move for place, card in self.free() for move in self.plays(place, card)]
+
+    def laid(self):
+        """Return the moves of free cards onto packets and into spaces."""
+        moves = []
+        for place, card in self.free():
+            for target, packet in self.packets.items():
+                if packet and place != target and self.builds(card, packet[-1]):
+                    moves.append(f"{place}-{target}")
+                if not packet and self.may_fill(place):
+                    moves.append(f"{place}-{target}")
+        return moves
+
+    def moves(self):
+        return [] if self.won() else sorted(self.played() + self.laid())
+
+    def take(self, place):
+        return self.packets[place].pop()
+
+    def put(self, target, card):
+        if target in self.packets:
+            self.packets[target].append(card)
+        else:
+            name = next(name for name in self.foundations if name[0] == target and self.fits(name, card))
+            self.foundations[name].append(card)
+
+    def play(self, move, order):
+        source, target = move.split("-")
+        self.put(target, self.take(source))
+
+    def won(self):
+        return all(len(pile) == 13 for pile in self.foundations.values())
+
+    def table(self):
+        return self.packets | self.foundations
+
+
+class Stocked(Book):
+    """A game with a stock that is turned card by card onto a talon, whose last card is free, too."""
+
+    def __init__(self, packets, foundations, stock):
+        super().__init__(packets, foundations)
+        self.stock, self.talon = list(stock), []
+
+    def free(self):
+        return super().free() + [("w", card) for card in self.talon[-1:]]
+
+    def moves(self):
+        return sorted(super().moves() + ["deal"] * (bool(self.stock) and not self.won()))
+
+    def take(self, place):
+        return self.talon.pop() if place == "w" else super().take(place)
+
+    def play(self, move, order):
+        if move == "deal":
+            self.talon.append(self.stock.pop(0))
+        else:
+            super().play(move, order)
+
+    def table(self):
+        return super().table() | {"w": self.talon, "stock": self.stock}
+
+
+class TheSalicLaw(Book):
+    """Kings that appear open the packets; "place one king to begin", the queens lie aside."""
+
+    PACKS = 2
+
+    def __init__(self, cards):
+        super().__init__([["KS"], *[[]] * 7], [f"u{i}" for i in range(1, 9)])
+        self.stock = list(cards)
+        self.last = 1  # "always heaping upon the last king that has appeared"
+
+    def free(self):
+        """Return the cards on the kings, which stay themselves."""
+        return [(place, packet[-1]) for place, packet in self.packets.items() if len(packet) > 1]
+
+    def laid(self):
+        """ "When the deal is ended you are allowed to place one card from any of the other packets on each king"."""
+        bare = [] if self.stock else [place for place, packet in self.packets.items() if len(packet) == 1]
+        return [f"{place}-{king}" for place, _ in self.free() if len(self.packets[place]) > 2 for king in bare]
+
+    def moves(self):
+        return ["deal"] * bool(self.stock) + super().moves()
+
+    def play(self, move, order):
+        if move != "deal":
+            return super().play(move, order)
+        card = self.stock.pop(0)
+        self.last += card[0] == "K"
+        # Aces "are to be immediately placed in a line above".
+        self.put("u" if card[0] == "A" else f"p{self.last}", card)
+
+    def won(self):
+        """ "Ascend in sequence to knaves"."""
+        return all(len(pile) == 11 for pile in self.foundations.values())
+
+    def table(self):
+        return super().table() | {"stock": self.stock}
+
+
+class LaBelleLucie(Book):
+    """ "The entire tableau may be taken up, shuffled and re-dealt (if necessary twice)"."""
+
+    def __init__(self, cards, foundations=["u" + suit for suit in SUITS]):
+        super().__init__(in_packets(cards, 3), foundations)
+        self.left = 2
+
+    def builds(self, card, top):
+        """ "Marriages in a descending line"."""
+        return follow(card, top) and rank(card) < rank(top)
+
+    def moves(self):
+        # "When ... there are no more available cards to play", that is on foundations.
+        may_redeal = self.left and any(self.packets.values()) and not self.played()
+        return sorted(super().moves() + ["redeal"] * bool(may_redeal))
+
+    def play(self, move, order):
+        if move != "redeal":
+            return super().play(move, order)
+        taken_up = [card for packet in self.packets.values() for card in packet]
+        dealt = numbered(in_packets([taken_up[i] for i in order], 3))
+        self.packets = dict.fromkeys(self.packets, []) | dealt
+        self.packets = {place: list(packet) for place, packet in self.packets.items()}
+        self.left -= 1
+
+
+class Fortress(Book):
+    """Two groups of rows, each row six cards at the bottom and else five; the outside card of a row is its last here."""
+
+    SPACES = True  # "select any available card"
+
+    def __init__(self, cards):
+        """Deal "straight across each group" from the left: the left group's outside cards are the first of their rows."""
+        rows, cards = [[], []], list(cards)
+        for length in (5, 5, 5, 5, 6):
+            for group in rows:
+                group.append([cards.pop(0) for _ in range(length)])
+        left, right = rows
+        super().__init__([row[::-1] for row in left] + right, ["u" + suit for suit in SUITS])
+
+    def builds(self, card, top):
+        """ "Marriages, both in ascending and in descending lines"."""
+        return follow(card, top)
+
+
+class RedAndBlack(Stocked):
+    """Eight Volunteers; a vacancy is filled "immediately ... from the cards in hand", in the end from the talon."""
+
+    PACKS = 2
+
+    def __init__(self, cards):
+        aces = [f"u{suit}{number}" for number in ("", "2") for suit in SUITS]
+        super().__init__([[card] for card in cards[:8]], aces, cards[8:])
+        self.foundations = {name: ["A" + name[1]] for name in aces}
+        self.left = 1  # "may be taken up, shuffled, and re-dealt once"
+
+    def builds(self, card, top):
+        """ "In descending sequence, but they must be of alternate colors"."""
+        return rank(card) == rank(top) - 1 and (card[1] in RED) != (top[1] in RED)
+
+    def moves(self):
+        may_redeal = not self.stock and self.talon and self.left
+        return sorted(super().moves() + ["redeal"] * bool(may_redeal))
+
+    def play(self, move, order):
+        if move == "redeal":
+            self.stock, self.talon = [self.talon[i] for i in order], []
+            self.left -= 1
+        else:
+            super().play(move, order)
+        for packet in self.packets.values():
+            if not packet and (self.stock or self.talon):
+                packet.append(self.stock.pop(0) if self.stock else self.talon.pop())
+
+
+class NapoleonsSquare(Stocked):
+    """A space "may be filled by one card from the talon or pack"; from the pack is to turn the card and move it."""
+
+    PACKS = 2
+
+    def __init__(self, cards):
+        aces = [f"u{suit}{number}" for number in ("", "2") for suit in SUITS]
+        super().__init__(in_packets(cards[:48], 4), aces, cards[48:])
+
+    def builds(self, card, top):
+        """ "Marriages in a descending line"."""
+        return follow(card, top) and rank(card) < rank(top)
+
+    def may_fill(self, place):
+        return place == "w"
+
+
+class TheFifteen(Book):
+    """Fifteen columns of seven, dealt in rows; once a card of row six may come out from under those that block it."""
+
+    PACKS = 2
+    SPACES = True  # "you may select any available card and place it at the top of the lane"
+
+    def __init__(self, cards):
+        super().__init__([cards[i::15] for i in range(15)], [letter + suit for letter in "ud" for suit in SUITS])
+        self.withdrawn = ""  # "one ace and one king"
+        self.opening = True  # "the patience cannot even begin"
+
+    def builds(self, card, top):
+        """ "Both in ascending and in descending lines"."""
+        return follow(card, top)
+
+    def blocked(self):
+        """Return the aces and kings that may be withdrawn from the sixth row "if no foundation card is available"."""
+        if not self.opening or any(card[0] in "AK" for _, card in self.free()):
+            return []
+        return [
+            (place, packet[5])
+            for place, packet in self.packets.items()
+            if len(packet) > 6 and packet[5][0] in "AK" and packet[5][0] not in self.withdrawn
+        ]
+
+    def played(self):
+        """An ace or king of row six starts its foundation: its own letter tells which."""
+        return super().played() + [f"{place}-{'u' if card[0] == 'A' else 'd'}" for place, card in self.blocked()]
+
+    def play(self, move, order):
+        source, target = move.split("-")
+        if target in ("u", "d") and source in dict(self.blocked()):
+            card = self.packets[source].pop(5)
+            self.withdrawn += card[0]
+            self.put(target, card)
+        else:
+            self.opening = self.opening and target in self.packets and not self.withdrawn
+            super().play(move, order)
+
+
+GAMES = {
+    "the-salic-law": TheSalicLaw,
+    "la-belle-lucie": LaBelleLucie,
+    "fortress": Fortress,
+    "red-and-black": RedAndBlack,
+    "napoleons-square": NapoleonsSquare,
+    "the-fifteen": TheFifteen,
+}

@@ -1,0 +1,44 @@
+"""Random games of Lady Cadogan's book: the declared rules have the moves that `plain_book` reads in her text."""
+
+import random
+from collections import Counter
+
+import pytest
+from plain_book import GAMES
+
+import cadogan
+from cadogan.rules.cards import cards_text, pack
+from samples import some
+
+LONGEST = 250  # plies; some games could go on for ever
+
+
+def choose(rng, moves):
+    """Choose mostly other moves than deals; with deals alone a game would be over before much happened."""
+    others = [move for move in moves if move not in ("deal", "redeal")]
+    return str(rng.choice(others if others and rng.random() < 0.8 else moves))
+
+
+def check_cards(position, plain):
+    table = plain.table()
+    assert {place: cards_text(pile.cards).split() for place, pile in position.piles.items() if place in table} == table
+    counted = Counter(card for pile in position.piles.values() for card in pile.cards)
+    assert counted <= Counter(pack(plain.PACKS))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_rules_are_those_of_her_text(name):
+    game = cadogan.game(name)
+    for number in range(1, some(4, 300) + 1):
+        rng = random.Random(number)
+        position = game.deal(number)
+        plain = GAMES[name](position.dealt_cards.split())
+        for _ in range(LONGEST):
+            assert list(position.moves) == plain.moves()
+            assert position.is_won == plain.won()
+            if position.is_over:
+                break
+            move = choose(rng, position.moves)
+            position = position.play(move)
+            plain.play(move, position.shuffles_used[-1] if move == "redeal" else ())
+        check_cards(position, plain)
