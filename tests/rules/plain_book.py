@@ -2,7 +2,8 @@
 
 Cards are names ("TS"), piles are lists of names; the last card of a packet is the free one, the first card of a stock is
 dealt next. Words of hers that decide a rule are quoted beside it. Two customs are the house's, not hers: one card moves
-at a time, and a card that lies alone does not move from one empty place to another, for nothing would change.
+at a time, and a card that lies alone does not move from one lane to another, for nothing would change. Where the real
+rules read her more freely and stay so, these do as well, and a comment that begins with "Strictly" says what she wrote.
 """
 
 from plain_rules import SUITS, follow, rank
@@ -128,8 +129,9 @@ class TheSalicLaw(Book):
 
     def laid(self):
         """ "When the deal is ended you are allowed to place one card from any of the other packets on each king"."""
+        # From any: a card that lies alone on its king, too.
         bare = [] if self.stock else [place for place, packet in self.packets.items() if len(packet) == 1]
-        return [f"{place}-{king}" for place, _ in self.free() if len(self.packets[place]) > 2 for king in bare]
+        return [f"{place}-{king}" for place, _ in self.free() for king in bare]
 
     def moves(self):
         return ["deal"] * bool(self.stock) + super().moves()
@@ -153,8 +155,8 @@ class TheSalicLaw(Book):
 class LaBelleLucie(Book):
     """ "The entire tableau may be taken up, shuffled and re-dealt (if necessary twice)"."""
 
-    def __init__(self, cards, foundations=["u" + suit for suit in SUITS]):
-        super().__init__(in_packets(cards, 3), foundations)
+    def __init__(self, cards):
+        super().__init__(in_packets(cards, 3), ["u" + suit for suit in SUITS])
         self.left = 2
 
     def builds(self, card, top):
@@ -162,33 +164,30 @@ class LaBelleLucie(Book):
         return follow(card, top) and rank(card) < rank(top)
 
     def moves(self):
-        # "When ... there are no more available cards to play", that is on foundations.
-        may_redeal = self.left and any(self.packets.values()) and not self.played()
+        # Strictly "when ... there are no more available cards to play"; but no one must play a card that is available.
+        may_redeal = self.left and any(self.packets.values())
         return sorted(super().moves() + ["redeal"] * bool(may_redeal))
 
     def play(self, move, order):
         if move != "redeal":
             return super().play(move, order)
         taken_up = [card for packet in self.packets.values() for card in packet]
-        dealt = numbered(in_packets([taken_up[i] for i in order], 3))
-        self.packets = dict.fromkeys(self.packets, []) | dealt
-        self.packets = {place: list(packet) for place, packet in self.packets.items()}
+        empty = {place: [] for place in self.packets}
+        self.packets = empty | numbered(in_packets([taken_up[i] for i in order], 3))
         self.left -= 1
 
 
 class Fortress(Book):
-    """Two groups of rows, each row six cards at the bottom and else five; the outside card of a row is its last here."""
+    """Two groups of five rows, the bottom ones of six cards, the others of five; the last card of a row is the outside one."""
 
     SPACES = True  # "select any available card"
 
     def __init__(self, cards):
-        """Deal "straight across each group" from the left: the left group's outside cards are the first of their rows."""
-        rows, cards = [[], []], list(cards)
-        for length in (5, 5, 5, 5, 6):
-            for group in rows:
-                group.append([cards.pop(0) for _ in range(length)])
-        left, right = rows
-        super().__init__([row[::-1] for row in left] + right, ["u" + suit for suit in SUITS])
+        # Strictly the cards go "straight across each group" from the left, so that the left one has its first card outside.
+        rows, cards = [], list(cards)
+        for length in (5, 5, 5, 5, 6) * 2:
+            rows.append([cards.pop(0) for _ in range(length)])
+        super().__init__(rows, ["u" + suit for suit in SUITS])
 
     def builds(self, card, top):
         """ "Marriages, both in ascending and in descending lines"."""
@@ -251,7 +250,7 @@ class TheFifteen(Book):
     def __init__(self, cards):
         super().__init__([cards[i::15] for i in range(15)], [letter + suit for letter in "ud" for suit in SUITS])
         self.withdrawn = ""  # "one ace and one king"
-        self.opening = True  # "the patience cannot even begin"
+        self.begun = False  # whether another card than these was played
 
     def builds(self, card, top):
         """ "Both in ascending and in descending lines"."""
@@ -259,7 +258,7 @@ class TheFifteen(Book):
 
     def blocked(self):
         """Return the aces and kings that may be withdrawn from the sixth row "if no foundation card is available"."""
-        if not self.opening or any(card[0] in "AK" for _, card in self.free()):
+        if self.begun or any(card[0] in "AK" for _, card in self.free()):
             return []
         return [
             (place, packet[5])
@@ -278,7 +277,8 @@ class TheFifteen(Book):
             self.withdrawn += card[0]
             self.put(target, card)
         else:
-            self.opening = self.opening and target in self.packets and not self.withdrawn
+            # Strictly both are withdrawn together; a marriage between them changes nothing that can be reached.
+            self.begun = self.begun or target not in self.packets
             super().play(move, order)
 
 
