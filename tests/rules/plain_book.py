@@ -250,7 +250,7 @@ class TheFifteen(Book):
     def __init__(self, cards):
         super().__init__([cards[i::15] for i in range(15)], [letter + suit for letter in "ud" for suit in SUITS])
         self.withdrawn = ""  # "one ace and one king"
-        self.begun = False  # whether another card than these was played
+        self.started = False  # whether another card than these was played
 
     def builds(self, card, top):
         """ "Both in ascending and in descending lines"."""
@@ -258,7 +258,7 @@ class TheFifteen(Book):
 
     def blocked(self):
         """Return the aces and kings that may be withdrawn from the sixth row "if no foundation card is available"."""
-        if self.begun or any(card[0] in "AK" for _, card in self.free()):
+        if self.started or any(card[0] in "AK" for _, card in self.free()):
             return []
         return [
             (place, packet[5])
@@ -278,7 +278,7 @@ class TheFifteen(Book):
             self.put(target, card)
         else:
             # Strictly both are withdrawn together; a marriage between them changes nothing that can be reached.
-            self.begun = self.begun or target not in self.packets
+            self.started = self.started or target not in self.packets
             super().play(move, order)
 
 

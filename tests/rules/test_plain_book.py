@@ -15,6 +15,8 @@ from cadogan.solver import solve
 from samples import some
 
 LONGEST = 500  # plies; some games could go on for ever
+# Deals of `make test`: those of Fortress go on for a while, those of The Fifteen use the grace, too.
+FEW = dict.fromkeys(GAMES, (1, 2, 3, 4)) | {"fortress": (13, 33, 40, 43), "the-fifteen": (1, 2, 12, 15)}
 
 
 def choose(rng, moves):
@@ -33,7 +35,7 @@ def check_cards(position, plain):
 @pytest.mark.parametrize("name", GAMES)
 def test_the_rules_are_those_of_her_text(name):
     game = cadogan.game(name)
-    for number in range(1, some(4, 300) + 1):
+    for number in some(FEW[name], range(1, 301)):
         rng = random.Random(number)
         position = game.deal(number)
         plain = GAMES[name](position.dealt_cards.split())
