@@ -34,7 +34,9 @@ def test_a_text_is_played(own: Page) -> None:
     own.get_by_role("button", name="Play").click()
     expect(own.locator(".room[data-ply='0']")).to_be_visible()
     expect(own.get_by_text("somebody’s own patience")).to_be_visible()
+    own.get_by_role("button", name="Skip").click()  # the guide of a first game
     own.keyboard.press("/")
+    expect(own.get_by_role("combobox", name="Move")).to_be_focused()
     own.keyboard.type("p2-u")
     own.keyboard.press("Enter")
     expect(own.locator(".room[data-ply='1']")).to_be_visible()

@@ -12,8 +12,8 @@ No card leaves a foundation. You win when the foundations hold all the cards.
 
 Options. `redeals`: how often you may gather and deal again. `shuffle`: `off` deals the fans again in their order.
 
-Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914. Three Shuffles and a Draw adds the right to
-draw one buried card after the last redeal; she does not have it.
+Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914. She gathers when "there are no more
+available cards to play"; here at any time, as nobody has to play a card. Three Shuffles and a Draw adds a draw that she lacks.
 """
 
 from cadogan.rules.declared import NO_CARD, Columns, Foundations, Preset, Redeals, Table, Wording, down
