@@ -19,10 +19,10 @@ from cadogan.machine.kernel import FloatRows, Int64s, RuleCode, Unsigneds, kerne
 from cadogan.rules.cards import GOLDEN, MASK
 from cadogan.rules.declared import engine as e
 from cadogan.rules.declared.engine import carried, face_up, number, pile_of, row, taken_on, wanted
-from cadogan.rules.declared.table import Table
 from cadogan.rules.game import Rules
 from cadogan.rules.state import lay_world
 from cadogan.solver.boards.kit import below, copy
+from cadogan.solver.said import home_next
 
 MOST = 1000  # maximum plies of a game
 IDLE = 150  # plies without a card home after which a game is given up
@@ -90,16 +90,6 @@ def choose(s: Any, out: Any, n: int, last: int, stream: int) -> int:
         if value > most:
             chosen, most = move, value
     return chosen
-
-
-def home_next(s: Any, t: int) -> int:
-    """Return the set of the cards that a foundation takes now."""
-    cards = 0
-    for pile in range(s[t + e.PILES]):
-        here = row(t, pile)
-        if s[here + e.ZONE] == e.FOUNDATION:
-            cards |= wanted(s, t, here)
-    return cards
 
 
 def worth(s: Any, t: int, move: int, next: int) -> int:
@@ -182,4 +172,4 @@ def liking(knowledge: Knowledge, code: int) -> int:
 
 def suits(rules: Rules) -> bool:
     """Return whether the game is declared."""
-    return isinstance(rules.family.TABLE, Table)
+    return rules.family.is_declared

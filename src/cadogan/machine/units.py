@@ -27,7 +27,7 @@ PACKAGE = __name__.partition(".")[0]
 HOMES = ("machine.templates", "machine.steps", "solver", "coach", "puzzles.kernels")
 COMMON = "common"  # the unit of kernels that belong to no family
 AGENTS = "agents"  # the unit of `cadogan.machine.steps`: only `cadogan.env` uses it
-DECLARED = "declared"  # the unit of the engine's rules: those of all declared games
+DECLARED = "declared"  # the units of all declared games: that of their search and coach, and that of the engine's rules
 VERSION = 2  # of the way in which kernels are compiled and called; raise it when that changes
 
 
@@ -44,7 +44,7 @@ class Unit:
         if self.family:
             return {}
         declare_all()
-        if self.name not in (COMMON, AGENTS, *game_files()):
+        if self.name not in package_units():
             import_module(self.name)  # kernels outside the package, such as those of a test
         found = [each for each in kernel.KERNELS.values() if home_of(each) == self.name]
         return {export_name(each, self.name): each for each in found}
@@ -87,7 +87,7 @@ def rules_of(family: Family) -> Unit:
 
 @cache
 def home_of(function: Callable[..., Any]) -> str:
-    """Return the name of the game file whose name is a part of the function's module, `AGENTS`, or `COMMON`.
+    """Return the name of the game file whose name is a part of the function's module, `DECLARED`, `AGENTS`, or `COMMON`.
 
     For a function outside the package, return the name of its module.
     """
@@ -95,7 +95,13 @@ def home_of(function: Callable[..., Any]) -> str:
         return function.__module__
     if function.__module__ == f"{PACKAGE}.machine.steps":
         return AGENTS
-    return next((part for part in function.__module__.split(".") if part in game_files()), COMMON)
+    return next((part for part in function.__module__.split(".") if part in package_units()), COMMON)
+
+
+@cache
+def package_units() -> tuple[str, ...]:
+    """Return the names of the units that the package's kernels can have."""
+    return (COMMON, AGENTS, DECLARED, *game_files())
 
 
 @cache
@@ -112,7 +118,7 @@ def export_name(function: Callable[..., Any], unit: str) -> str:
 def all_units() -> list[Unit]:
     """Return the units of the package's kernels, and of all families, those of `CADOGAN_GAMES` too."""
     declare_all()
-    homes = {home_of(each) for each in kernel.KERNELS.values()} & {COMMON, AGENTS, *game_files()}
+    homes = {home_of(each) for each in kernel.KERNELS.values()} & set(package_units())
     declared = Unit(f"{DECLARED}-rules", DECLARED)  # also for games to come
     return [*map(Unit, sorted(homes)), *dict.fromkeys([*map(rules_of, families().values()), declared])]
 

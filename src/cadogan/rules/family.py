@@ -133,6 +133,7 @@ class Family:
         """
         self.shipped = shipped
         said = declared_names(module.TABLE, getattr(module, "OPTIONS", None)) if hasattr(module, "TABLE") else {}
+        self.is_declared = bool(said)
         lacking = [name for name in self.NEEDED if not hasattr(module, name) and name not in said]
         if lacking:
             raise BadInput(f"{module.__file__} is not a game file: it does not define {', '.join(lacking)}")

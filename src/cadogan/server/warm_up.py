@@ -98,7 +98,8 @@ class Countdown:
 
 def units_for(family: Family) -> list[Unit]:
     """Return the units that a game's coach and solver need, in the order of need: the longest first."""
-    own = [unit for unit in units.all_units() if unit.name == family.NAME and not unit.family]
+    names = {family.NAME, units.DECLARED} if family.is_declared else {family.NAME}
+    own = [unit for unit in units.all_units() if unit.name in names and not unit.family]
     return [*own, Unit(units.COMMON), units.rules_of(family)]
 
 

@@ -15,14 +15,25 @@ from cadogan.machine.units import rule_code
 from cadogan.position import Game, Position
 from cadogan.rules.cards import splitmix
 from cadogan.rules.declared import engine as e
-from cadogan.rules.declared.engine import number, row, taken_on, wanted
+from cadogan.rules.declared.engine import number, row, taken_on
 from cadogan.rules.declared.safe import in_stock
-from cadogan.rules.declared.table import Table
 from cadogan.rules.game import Rules
 from cadogan.solver import general
 from cadogan.solver.boards.kit import FULL, copy, offer, rehash
 from cadogan.solver.general import EXHAUSTED, FOUND, NO_ROOM, STOPPED, copies, words_of
-from cadogan.solver.said import DEALT, FREE_DEALS, MOVE, PRUNINGS, REACHED, choices, follow, is_new, said_of
+from cadogan.solver.said import (
+    DEALT,
+    FREE_DEALS,
+    MOVE,
+    PRUNINGS,
+    REACHED,
+    choices,
+    follow,
+    home_next,
+    is_new,
+    next_deal,
+    said_of,
+)
 from cadogan.solver.verdict import BEST, TOO_DEEP, Outcome, Task, Won, spend
 
 DEEPEST, LAYERS = 1500, 600  # moves of the longest lines that are searched, by the exhaustive search and by a beam
@@ -96,11 +107,7 @@ def promise(s: Any, home: int, weights: Any) -> int:
     """Score a position: cards home, cards that lie as they may be built, empty columns; less the cards on those that go home next."""
     t = number(s, e.TABLES)
     score = weights[HOME] * home
-    next = 0
-    for pile in range(s[t + e.PILES]):
-        here = row(t, pile)
-        if s[here + e.ZONE] == e.FOUNDATION:
-            next |= wanted(s, t, here)
+    next = home_next(s, t)
     for pile in range(s[t + e.PILES]):
         here = row(t, pile)
         zone = s[here + e.ZONE]
@@ -207,7 +214,7 @@ def widen(
 
 def suits(rules: Rules) -> bool:
     """Whether the game is declared."""
-    return isinstance(rules.family.TABLE, Table)
+    return rules.family.is_declared
 
 
 def says_all(rules: Rules) -> bool:
@@ -215,23 +222,22 @@ def says_all(rules: Rules) -> bool:
     return rule_code(rules.family) == rule_code(e)
 
 
-def entries(task: Task) -> int:
-    """Return how many moves a position can have, with those after deals."""
+def entries(task: Task, said: int) -> int:
+    """Return how many moves a position can have, with those after deals. `said`: see `said_of`."""
     s, family = task.position.state, task.position.game.family
     t = number(s, e.TABLES)
     waste = number(s, t + e.WASTE)
-    cards = in_stock(s, t) + s[waste] if waste and said_of(task) & FREE_DEALS else 0
+    cards = in_stock(s, t) + s[waste] if waste and said & FREE_DEALS else 0
     return int(family.MOVES + 2 * (cards + 1) * s[t + e.PILES])
 
 
 def moves_of(position: Position, entries: list[int]) -> list[int]:
     """Return the moves of a line of entries, with the deals before them."""
     s, family = position.state, position.game.family
-    t = number(s, e.TABLES)
     line = []
     for entry in entries:
-        for _ in range(entry >> DEALT & 0xFFFF):
-            line.append(s[t + e.SOURCES] * s[t + e.TARGETS] + (0 if in_stock(s, t) else 1))
+        for _ in range(entry >> DEALT & MOVE):
+            line.append(next_deal(s))
             family.play(s, line[-1])
         line.append(entry & MOVE)
         family.play(s, line[-1])
@@ -244,10 +250,11 @@ class Exhaustive(general.Exhaustive):
     def __init__(self, task: Task) -> None:
         rules = task.position.game
         self.task, self.level, self.full = task, -1, False
-        self.machine, self.said = compiled.machine(explore, rules), (words_of(rules.family.LIVE), said_of(task))
+        said = said_of(task)
+        self.machine, self.said = compiled.machine(explore, rules), (words_of(rules.family.LIVE), said)
         self.path = Path(
             *copies(task.position, DEEPEST),
-            zeros("q", DEEPEST, entries(task)),
+            zeros("q", DEEPEST, entries(task, said)),
             zeros("q", DEEPEST),
             zeros("q", 2**14 + 1, 2),
             zeros("h", rules.family.MOVES),
@@ -261,14 +268,14 @@ class Exhaustive(general.Exhaustive):
 
 def beams(task: Task, width: int, positions: int, weights: tuple[int, ...] = USUAL) -> Outcome:
     """Run one beam of the given width, for at most `positions` positions."""
-    rules = task.position.game
+    rules, said = task.position.game, said_of(task)
     room = Beam(
         *copies(task.position, 2 * width + 1),
         zeros("q", width),
         zeros("i", 2, width),
         zeros("i", LAYERS + 1, width),
         zeros("i", LAYERS + 1, width),
-        zeros("q", entries(task)),
+        zeros("q", entries(task, said)),
         zeros("h", rules.family.MOVES),
         zeros("q", 2 * REACHED),
         zeros("q", 2 ** min((positions * 3 // 2).bit_length(), (task.memory // 64).bit_length()) + 1, 2),
@@ -276,16 +283,11 @@ def beams(task: Task, width: int, positions: int, weights: tuple[int, ...] = USU
     task.stage(positions, f"a beam of {width}")
     machine = compiled.machine(widen, rules)
     ended, ply, slot = machine(
-        room, words_of(rules.family.LIVE), said_of(task), filled("q", weights), task.seed + width, task.control
+        room, words_of(rules.family.LIVE), said, filled("q", weights), task.seed + width, task.control
     )
     if ended != FOUND:
         return None
-    line = []
-    while ply:
-        line.append(room.played[ply, slot])
-        slot = room.parents[ply, slot]
-        ply -= 1
-    return Won(moves_of(task.position, line[::-1]))
+    return Won(moves_of(task.position, general.line_to(room, ply, slot)))
 
 
 def search(task: Task) -> Outcome:

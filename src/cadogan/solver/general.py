@@ -367,12 +367,17 @@ def beams(task: Task, width: int, positions: int) -> Outcome:
     ended, ply, slot = compiled.machine(beam, rules)(room, live, redeals, stream, task.control)
     if ended != FOUND:
         return None
+    return Won(line_to(room, ply, slot))
+
+
+def line_to(room: Any, ply: int, slot: int) -> list[int]:
+    """Return the moves that lead a beam to a slot of a ply."""
     line = []
     while ply:
         line.append(room.played[ply, slot])
         slot = room.parents[ply, slot]
         ply -= 1
-    return Won(line[::-1])
+    return line[::-1]
 
 
 def search(task: Task) -> Outcome:

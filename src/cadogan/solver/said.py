@@ -157,6 +157,16 @@ def dealt_key(s: Any, t: int, waste: int, key: int) -> tuple[int, int]:
     return c, d
 
 
+def home_next(s: Any, t: int) -> int:
+    """Return the set of the cards that a foundation takes now."""
+    cards = 0
+    for pile in range(s[t + e.PILES]):
+        here = row(t, pile)
+        if s[here + e.ZONE] == e.FOUNDATION:
+            cards |= wanted(s, t, here)
+    return cards
+
+
 # -- machine code: which moves are tried ------------------------------------------------------------------------------
 
 
@@ -341,9 +351,14 @@ def reach(s: Any, t: int, piles: Any) -> int:
     return count
 
 
+def next_deal(s: Any) -> int:
+    """Return the move that deals, or turns the waste over once the stock is empty."""
+    t = number(s, e.TABLES)
+    return s[t + e.SOURCES] * s[t + e.TARGETS] + (0 if in_stock(s, t) else 1)
+
+
 def follow(rules: RuleCode, s: Any, entry: int) -> None:
     """Play an entry: the deals before a move, and the move."""
     for _ in range(entry >> DEALT & MOVE):
-        t = number(s, e.TABLES)
-        rules.play(s, s[t + e.SOURCES] * s[t + e.TARGETS] + (0 if in_stock(s, t) else 1))
+        rules.play(s, next_deal(s))
     rules.play(s, entry & MOVE)
