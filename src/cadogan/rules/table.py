@@ -14,7 +14,6 @@ from types import FunctionType
 from typing import Any
 
 from cadogan.rules import fields as text
-from cadogan.rules import laid_out
 from cadogan.rules.cards import PACK, SUITS, UNKNOWN, State, pack, shuffle
 from cadogan.rules.piles import Block, Cells, Foundations, Heap, Piles, Redeals, Room, Stock, Waste
 from cadogan.rules.places import SIGNS, Layout, Pile, Step
@@ -168,6 +167,8 @@ class Table:
         """The layouts, the first for a usual wide window: one if its blocks say where each place lies, else those of `laid_out`."""
         drawn = [block for block, _ in self.blocks if block.names]
         if not all(block.lies for block in drawn):
+            from cadogan.rules import laid_out  # not every command draws
+
             return laid_out.layouts([block for block, _ in self.blocks])
         spots = [spot for block, _ in self.blocks for spot in block.spots()]
         room = {name: block.room for block, _ in self.blocks if isinstance(block, Piles) for name in block.names}

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from functools import partial
+from typing import NamedTuple
 
 from cadogan.rules.cards import rank_text
 from cadogan.rules.declared import engine as e
 from cadogan.rules.declared.building import ANY_CARD, Build
-from cadogan.rules.declared.words import FIRST_CARD, By, Foundations, Says, Stock, said
+from cadogan.rules.declared.words import FIRST_CARD, Foundations, Says, Stock, chosen, said
 from cadogan.rules.piles import Block
 
 ANY, NONE, FILLED, SOME = "any", "none", "filled", "some"
@@ -43,9 +44,7 @@ def gist(
     blocks: Sequence[tuple[Block, int]], cleared: bool, leader: int, endless: bool, options: Mapping[str, str]
 ) -> Gist:
     """Return the gist of a game with some options."""
-
-    def of(value: Any) -> Any:
-        return value.values[options[value.option]] if isinstance(value, By) else value
+    of = partial(chosen, options=options)
 
     def built(block: Block, says: Says) -> Built:
         build: Build = of(says.build)

@@ -23,10 +23,10 @@ from cadogan.rules.declared.words import (  # fmt: skip
     RESERVE,
     STOCK,
     WASTE,
-    By,
     Foundations,
     Redeals,
     Says,
+    chosen,
     said,
 )
 from cadogan.rules.state import Option, Preset
@@ -50,14 +50,16 @@ def rules_text(
     table: Table, preset: Preset, options: Mapping[str, str], offered: Mapping[str, Option], language: str
 ) -> str:
     """Return the rules of a declared game with some options in a language: ``en``, ``de`` or ``fr``."""
-    return "\n\n".join(filter(None, _Telling(table, options, language).paragraphs(preset, offered)))
+    return "\n\n".join(filter(None, _Telling(table, options, offered, language).paragraphs(preset)))
 
 
 class _Telling:
     """A game that is told in one language."""
 
-    def __init__(self, table: Table, options: Mapping[str, str], language: str) -> None:
-        self.table, self.options, self.language, self.words = table, options, language, _words(language)
+    def __init__(self, table: Table, options: Mapping[str, str], offered: Mapping[str, Option], language: str) -> None:
+        self.table, self.options, self.offered = table, options, offered
+        self.language, self.words = language, _words(language)
+        self.roles = {option.role: options[name] for name, option in offered.items()}
         self.blocks = said(block for block, _ in table.blocks)
         self.columns = [each for each in self.blocks if each[1].zone == e.COLUMN]
         self.foundations: list[tuple[Any, Says]] = [
@@ -66,7 +68,7 @@ class _Telling:
         self.stock = self.block(STOCK)
         self.waste = self.block(WASTE)
 
-    def paragraphs(self, preset: Preset, offered: Mapping[str, Option]) -> Iterable[str]:
+    def paragraphs(self, preset: Preset) -> Iterable[str]:
         words = preset.wording(self.language)
         yield words.summary
         yield " ".join([*self.dealt(), *self.founded()])
@@ -81,7 +83,7 @@ class _Telling:
         )
         yield words.more
         yield " ".join(self.rest())
-        told = [self.option(name, option) for name, option in offered.items()]
+        told = [self.option(name, option) for name, option in self.offered.items()]
         yield f"{self.words['options']} {' '.join(told)}" if told else ""
         yield f"{self.words['source']} {words.source}." if words.source else ""
 
@@ -89,7 +91,7 @@ class _Telling:
 
     def of(self, value: Any) -> Any:
         """The value of a word with the chosen options."""
-        return value.values[self.options[value.option]] if isinstance(value, By) else value
+        return chosen(value, self.options)
 
     def block(self, word: str) -> tuple[Any, Says] | None:
         return next((each for each in self.blocks if each[1].word == word), None)
@@ -321,7 +323,7 @@ class _Telling:
         if not times:
             return
         often = self.words["times"][min(times, 3) if times > 0 else 4].format(n=self.number(times))
-        gathers, shuffled = self.of(table.gather), "on" in (self.options.get("shuffle"), self.options.get("shuffles"))
+        gathers, shuffled = self.of(table.gather), self.roles.get("shuffles") == "on"
         if not gathers:
             yield self.fill("shuffle_over" if shuffled else "turn_over", times=often)
         else:
@@ -334,7 +336,7 @@ class _Telling:
         if self.table.endless:
             return -1
         block = next((block for block, _ in self.table.blocks if isinstance(block, Redeals)), None)
-        return int(self.options.get("redeals", block.count or 0)) if block else 0
+        return int(self.roles["redeals"]) if block else 0
 
     # -- the rest
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from cadogan.rules.cards import EMPTY, KING, PACK, UNKNOWN, BadInput, State, rank, suit
@@ -25,6 +25,7 @@ from cadogan.rules.declared.words import (
     Stock,
     Waste,
     all_of,
+    chosen,
     said,
 )
 from cadogan.rules.pile_ops import top
@@ -236,10 +237,7 @@ class Table(PlainTable):
 
     def say(self, s: State, options: Mapping[str, str], offered: Mapping[str, Option]) -> None:
         """Write the tables into a blank state, and their offset into its head."""
-
-        def of(value: Any) -> Any:
-            return value.values[options[value.option]] if isinstance(value, By) else value
-
+        of = partial(chosen, options=options)
         roles = {option.role: OPTION + i for i, option in enumerate(offered.values())}
         header = self._header(of) | {e.REDEALS: roles.get("redeals", 0), e.SHUFFLED: roles.get("shuffles", 0)}
         kinds = [sets_of(build, starts) for build, starts in self.kinds]
@@ -422,7 +420,8 @@ def ways(says: Says) -> list[tuple[Build, tuple[int, ...]]]:
     return found + [(run, ()) for run in all_of(says.run) if run]
 
 
-def sets_of(build: Build | Pairs, starts: Sequence[int]) -> bytes:
+@lru_cache(maxsize=200)  # games share ways of building
+def sets_of(build: Build | Pairs, starts: tuple[int, ...]) -> bytes:
     """Return the sets of a way of building: for each card that lies on top, and EMPTY, the cards that may be laid there."""
     sets = []
     for on in range(64):

@@ -6,11 +6,9 @@ A value may depend on a rule option: ``by("wrap", off=both(), on=both(corner=Tru
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from cadogan.rules import fields as text
-from cadogan.rules import laid_out
 from cadogan.rules.cards import (
     ACE,
     KING,
@@ -45,6 +43,11 @@ class By(NamedTuple):
 def by(option: str, values: Mapping[str, Any] | None = None, **named: Any) -> By:
     """Choose a value by a rule option: one for each value of the option. Values that are no names come in a dict."""
     return By(option, {**(values or {}), **named})
+
+
+def chosen(value: Any, options: Mapping[str, Any]) -> Any:
+    """Return the value that something has with some options."""
+    return value.values[options[value.option]] if isinstance(value, By) else value
 
 
 def all_of(value: Any) -> tuple[Any, ...]:
@@ -83,8 +86,7 @@ GIVES = {ONE: engine.TOP, RUN: engine.RUN_OF_TOP, WHOLE: engine.WHOLE_RUN, BY_SP
 GROWS = 7  # cards by which a column usually grows
 
 
-@dataclass(frozen=True, kw_only=True)
-class Says:
+class Says(NamedTuple):
     """What is said of the piles of a block. Values may be `By`."""
 
     zone: int
@@ -322,11 +324,11 @@ class Reserve(Piles):
         return 1 if self.down else self.room
 
     def spots(self) -> list[Spot]:
-        return (
-            laid_out.covered_spots(self.names, self.says.covered)
-            if self.says.covered and not self.lies
-            else super().spots()
-        )
+        if self.lies or not self.says.covered:
+            return super().spots()
+        from cadogan.rules import laid_out  # not every command draws
+
+        return laid_out.covered_spots(self.names, self.says.covered)
 
 
 def pyramid(rows: int) -> list[tuple[int, ...]]:
