@@ -13,7 +13,8 @@ import samples
 from cadogan.rules.declared import engine
 from cadogan.rules.game import GAME_FILES, _forget, use_file
 from cadogan.solver import declared, general, said, solve
-from cadogan.solver.verdict import POSITIONS, TOO_DEEP, Lost, Task, Won
+from cadogan.solver.verdict import Task
+from solver.searched import result
 
 GAMES = Path(__file__).parents[1] / "declared_games"
 SMALL = 60_000  # positions
@@ -139,20 +140,6 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
             use_file(file)
         yield
     _forget()
-
-
-def result(search: general.Exhaustive | declared.Exhaustive, limit: int = SMALL) -> tuple[str, int]:
-    """Run a search; return its result and the number of positions searched. The rules replay a win."""
-    task = search.task
-    found = search.turn(limit)
-    if isinstance(found, Won):
-        end = task.position
-        for code in found.line:
-            end = end.play(end.game.family.move_name(end.state, code))
-        assert end.is_won
-        return "won", task.control[POSITIONS]
-    lost = isinstance(found, Lost) and not task.control[TOO_DEEP]
-    return "lost" if lost else "unknown", task.control[POSITIONS]
 
 
 def by_brute_force(position: cadogan.Position) -> str:

@@ -10,29 +10,16 @@ import pytest
 import cadogan
 from cadogan.rules.cards import card, card_text
 from cadogan.solver import general, order, piles, solve
-from cadogan.solver.verdict import POSITIONS, TOO_DEEP, Lost, Task, Won
+from cadogan.solver.verdict import Task
+from solver.searched import result
 
 SMALL = 30_000  # positions
 WITHOUT = [(), *[(name,) for name in order.PRUNINGS], tuple(order.PRUNINGS)]
 
 
-def result(search: general.Exhaustive, limit: int = SMALL) -> tuple[str, int]:
-    """Run a search; return its result and the number of positions searched. The rules replay a win."""
-    task = search.task
-    found = search.turn(limit)
-    if isinstance(found, Won):
-        end = task.position
-        for code in found.line:
-            end = end.play(end.game.family.move_name(end.state, code))
-        assert end.is_won
-        return "won", task.control[POSITIONS]
-    lost = isinstance(found, Lost) and not task.control[TOO_DEEP]
-    return "lost" if lost else "unknown", task.control[POSITIONS]
-
-
 def by_brute_force(position: cadogan.Position) -> str:
     """Return the result of an exhaustive search by the rules, without prunings."""
-    return result(general.Exhaustive(Task(position)))[0]
+    return result(general.Exhaustive(Task(position)), SMALL)[0]
 
 
 def exhausted(position: cadogan.Position, without: tuple[str, ...], limit: int = SMALL) -> tuple[str, int]:
