@@ -21,12 +21,14 @@ from cadogan.cli.app import application
 
 ROOT = Path(__file__).parent.parent
 sys.path.append(str(ROOT / "tools"))
-from documentation import reference  # noqa: E402
+from documentation import book, reference, rules  # noqa: E402
 
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
 NAMES = [path.relative_to(ROOT).as_posix() for path in PAGES]
 HEAVY = ("numpy", "numba", "fastapi", "typer", "rich")
-GENERATED = re.compile(r"(.*/)?(commands|rules|reference/\w+)\.md")  # pages of the site that `make docs` writes
+GENERATED = re.compile(
+    r"(.*/)?(commands|rules|the-book|reference/\w+)\.md"
+)  # pages of the site that `make docs` writes
 # Modules whose examples need what a test does not have, or that are not to be imported.
 NOT_IMPORTED = re.compile(r"cadogan\.(__main__|browser\..*|site\.__main__|site\.inside|web\.worker)|.*\.preload")
 
@@ -205,3 +207,36 @@ def test_every_public_name_is_reached_from_cadogan() -> None:
     names = {module: sorted(names) for module, names in public_names().items()}
     run = subprocess.run([sys.executable, "-c", REACH], input=json.dumps(names), capture_output=True, text=True)
     assert run.stderr == ""
+
+
+def test_the_book_has_its_47_games_in_order() -> None:
+    """The page names each with its place, and links to the rules of those that are here, and from there back to it."""
+    entries = book.entries()
+    ids = [entry.id for entry in entries]
+    assert len(ids) == len(set(ids)) == 47
+    places = {
+        "la-belle-lucie": 1,
+        "the-mill": 6,
+        "fortress": 10,
+        "the-kings": 21,
+        "caesar": 32,
+        "the-carpet": 40,
+        "anna": 47,
+    }
+    assert {id: ids.index(id) + 1 for id in places} == places
+    hers = [game for game in cadogan.games() if game.family.shipped and book.is_hers(game)]
+    assert [game.name for game in hers if book.entry_of(game) is None] == []
+    page = book.page()
+    for entry in entries:
+        assert page.count(f"### {entry.number}. {entry.title} {{ #{entry.id} }}") == 1
+        assert page.count(f'id="reading-{entry.id}"') == bool(entry.reading)
+    for game in hers:
+        assert f"[{game.title}](rules.md#{game.family.NAME}), `cadogan play {game.name}`." in page
+        assert f"(the-book.md#{book.entry_of(game).id})" in rules.of_family(game)
+
+
+def test_the_book_says_whether_its_games_are_here() -> None:
+    assert book.page([]).count("**Here**: not yet.") == 45  # all but the magic square, and Klondike, an example
+    assert [book.share(*each) for each in ((0.9982, 1), (0.4315, 0.4321), (0, 0.004), (0.95, 0.96))] == [
+        "over 99 %", "43 %", "under 1 %", "95–96 %",
+    ]  # fmt: skip

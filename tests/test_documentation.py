@@ -71,7 +71,14 @@ def site() -> dict[str, Page]:
 def test_every_page_of_the_docs_is_there(site: dict[str, Page]) -> None:
     wanted = {path.relative_to(ROOT / "docs") for end in ("md", "ipynb") for path in (ROOT / "docs").rglob(f"*.{end}")}
     places = {path.with_suffix("") if path.stem != "index" else path.parent for path in wanted}
-    places |= {Path("commands"), Path("contributing"), Path("changes"), Path("reference"), Path("rules")}
+    places |= {
+        Path("commands"),
+        Path("contributing"),
+        Path("changes"),
+        Path("reference"),
+        Path("rules"),
+        Path("the-book"),
+    }
     assert {(place / "index.html").as_posix() for place in places} <= set(site)
 
 
@@ -132,7 +139,15 @@ def test_a_browser_stays_on_the_site(browser: Browser, address: str) -> None:
     page.on("request", lambda request: requests.append(request.url))
     page.on("response", lambda answer: errors.append(answer.url) if answer.status >= 400 else None)
     page.on("pageerror", lambda error: errors.append(str(error)))
-    for place in ("", "tutorials/program/", "notebooks/study/", "reference/cadogan/", "winnability/", "commands/"):
+    for place in (
+        "",
+        "tutorials/program/",
+        "notebooks/study/",
+        "reference/cadogan/",
+        "winnability/",
+        "commands/",
+        "the-book/",
+    ):
         page.goto(address + place, wait_until="networkidle")
         for width in (1440, 375):
             page.set_viewport_size({"width": width, "height": 800})

@@ -21,6 +21,7 @@ GENERATED = {
     "changes": "CHANGELOG.md",
     "commands": "src/cadogan/cli",
     "rules": "src/cadogan/rules/games",
+    "the-book": "docs/book.toml",
     "reference": "src/cadogan",
 }
 

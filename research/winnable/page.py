@@ -24,7 +24,7 @@ INTRODUCTION = """
 # How often can it be won?
 
 Books call games of patience easy or hard; none of those read for this page counts. Here are counts for {deals} deals of
-{games} games and variants, and what others say.
+{games} games and variants, and what others say. Those of Lady Cadogan's book are also on [a page of their own](the-book.md).
 
 {short}
 

@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[2]
 FENCE = re.compile(r"(^ *```.*?^ *```$)", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(\]\()([^)\s#]+)([^)\s]*\))")
 SHOWN = {".md", ".ipynb", ".jpg", ".png", ".svg"}  # what the site itself holds
-GENERATED = re.compile(r"docs/(commands|rules|reference/\w+)\.md")  # made for the site, so not in the clone
+GENERATED = re.compile(r"docs/(commands|rules|the-book|reference/\w+)\.md")  # made for the site, so not in the clone
 MOVED = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changes.md", "README.md": "index.md"}
 
 

@@ -9,7 +9,7 @@ import tomllib
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from documentation import commands, links, notebook_pages, prunings, reference, rules
+from documentation import book, commands, links, notebook_pages, prunings, reference, rules
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
@@ -42,6 +42,7 @@ def gather() -> Path:
         write(pages / links.MOVED[name], links.for_site(text, links.MOVED[name], name, address))
     write(pages / "commands.md", commands.page())
     write(pages / "rules.md", rules.page())
+    write(pages / book.PLACE, links.for_site(book.page(), book.PLACE, f"docs/{book.PLACE}", address))
     proofs = pages / "proofs.md"
     write(proofs, proofs.read_text("utf-8").replace(prunings.MARK, prunings.listed()))
     for place, text in reference.pages().items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import cadogan
+from documentation import book
 
 INTRODUCTION = """# The rules and their sources
 
@@ -25,7 +26,7 @@ def of_family(game: cadogan.Game) -> str:
     title, _, text = game.text.partition("\n\n")
     text = re.sub(r"^(Options?|Sources?)\. ", r"**\1.** ", text, flags=re.MULTILINE)
     games = [other for other in cadogan.games() if other.family is game.family]
-    rows = [f"| `{other.name}` | {other.title} | {other.source} |" for other in games]
+    rows = [f"| `{other.name}` | {other.title} | {sourced(other)} |" for other in games]
     options = [
         f"| `{name}` | {', '.join(shown(value, option.values[0]) for value in option.listed)} | {option.help} |"
         for name, option in game.family.OPTIONS.items()
@@ -39,7 +40,13 @@ def of_family(game: cadogan.Game) -> str:
         "|---|---|---|",
         *options,
     ]
-    return f"\n## {title.rstrip('.')}\n\n{text}\n\n" + "\n".join(tables) + "\n"
+    return f"\n## {title.rstrip('.')} {{ #{game.family.NAME} }}\n\n{text}\n\n" + "\n".join(tables) + "\n"
+
+
+def sourced(game: cadogan.Game) -> str:
+    """Return a game's source, with a link if it is a game of Lady Cadogan's book."""
+    entry = book.entry_of(game)
+    return f"[{game.source}]({book.PLACE}#{entry.id})" if entry else game.source
 
 
 def shown(value: str, usual: str) -> str:

@@ -14,7 +14,9 @@ when the foundations hold all cards but the kings and queens.
 
 Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914. She lays the queens out above the foundations
 as they turn up, for the picture only, so we leave them out from the start. Her first king is any; ours is the king of
-spades. In PySolFC's Salic Law a foundation waits until the king below it has turned up.
+spades. A card that lies alone on its king is also "one card from any of the other packets", so it may go to another king
+that lies alone, and a stuck game may not end by itself. In PySolFC's Salic Law a foundation waits until the king below it
+has turned up.
 """
 
 from cadogan.rules.declared import (
