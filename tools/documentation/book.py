@@ -49,8 +49,10 @@ She says *talon* for the waste, *packet* for a pile, *knave* for the jack, *deuc
   before the next card is turned. "Not obliged": you may leave it.
 - **Filling**: "talon or, when there is no talon, pack" takes the waste first; with "pack or talon" you choose.
 - **Stock and waste**: cards are turned one by one onto a single waste; its top card may be played and built, unless she forbids it. No
-  card must go to a foundation, except in a deal where she says "at once". What she does "in preference" is advice.
-- **Everything lies face up** and may be looked through. A redeal turns the cards over; it shuffles only where she says so.
+  card must go to a foundation, except in a deal where she says "at once". What she does "in preference" is advice, except
+  in The Great Thirteen.
+- **Everything lies face up** and may be looked through, except in The Olga and Klondike. A redeal turns the cards over; it shuffles
+  only where she says so.
 - **Spaces** stay empty where she is silent, unless she speaks of lanes, which take any free card.
 
 ## The games

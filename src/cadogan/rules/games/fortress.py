@@ -14,8 +14,8 @@ move back and forth, the game never ends by itself while any card can move; you 
 
 Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914. Her text has the aces "descend in sequence
 to kings"; her own example plays a deuce first, so they go up, as in all other books. The two rows of six are in her plate.
-She deals row by row, "straight across each group"; here the groups are dealt one after the other, which makes all deals
-as likely.
+She deals row by row, "straight across each group"; here the groups are dealt one after the other, which makes every
+deal just as likely.
 """
 
 from cadogan.rules.declared import Columns, Foundations, Preset, Table, Wording, both
