@@ -56,14 +56,14 @@ class Build(NamedTuple):
 NOTHING = Build()
 
 
-def up(suits: str = IN_SUIT, step: int = 1, corner: bool = False) -> Build:
-    """Build up in rank. `suits`: which suits follow each other. `corner`: an ace goes on a king."""
-    return _build((step,), suits, corner)
+def up(suits: str = IN_SUIT, step: int = 1, corner: bool = False, last: int = 0) -> Build:
+    """Build up in rank. `suits`: which suits follow each other. `corner`: an ace goes on a king. Nothing goes on a card of rank `last`."""
+    return _build((step,), suits, corner, last)
 
 
-def down(suits: str = IN_SUIT, step: int = 1, corner: bool = False) -> Build:
-    """Build down in rank. `suits`: which suits follow each other. `corner`: a king goes on an ace."""
-    return _build((-step,), suits, corner)
+def down(suits: str = IN_SUIT, step: int = 1, corner: bool = False, last: int = 0) -> Build:
+    """Build down in rank. `suits`: which suits follow each other. `corner`: a king goes on an ace. Nothing goes on a card of rank `last`."""
+    return _build((-step,), suits, corner, last)
 
 
 def both(suits: str = IN_SUIT, corner: bool = False, last: int = 0) -> Build:
