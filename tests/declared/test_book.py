@@ -1,4 +1,4 @@
-"""What Lady Cadogan's text says of games, on single positions and in games played at random."""
+"""What Lady Cadogan's text says of her games, on single positions and in games played at random."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 import cadogan
 from cadogan import Position
-from cadogan.rules.cards import ACE, KING, QUEEN
+from cadogan.rules.cards import ACE, JACK, KING, QUEEN
 
 
 def at(name: str, text: str) -> Position:
@@ -103,6 +103,64 @@ def test_spensers_fairie_queen() -> None:
     assert moves("spensers-fairie-queen", "p1=KS 9D QC; p2=KH 4D; p3=KC; u=AS") == {"p1-p3", "p2-p3"}
     assert moves("spensers-fairie-queen", "p1=KS 9D QC; p2=KC; u=AS; stock=2S") == {"deal"}
     assert moves("spensers-fairie-queen", "p1=KS 2S; p2=KC 3D; u=AS; stock=9C") == {"deal", "p1-u"}
+
+
+def test_anna() -> None:
+    # "When queens appear among the helps … no other cards can be laid upon them", and the king goes home after the ace.
+    helps = "p1=QS; p2=KH; p3=AH; p4=5S; p5=6S; p6=QC; p7=9C; u=AD"
+    found = moves("anna", f"{helps}; w=KS; stock=9H")
+    assert found == {
+        "deal",
+        "w-p8",
+        "p3-p2",
+        "p5-p4",
+    }  # no king on its queen; p8 is for the waste
+    assert "w-u" in moves("anna", f"{helps}; w=KD; stock=9H")
+    # A vacancy is refilled "from the pack or talon" before the deal goes on.
+    position = at("anna", f"{helps}; w=KS; stock=9H 3C").play("deal")
+    assert [len(position.piles[place].cards) for place in ("p8", "w", "stock")] == [1, 1, 1]
+    assert len(position.play("deal").piles["w"].cards) == 2
+    assert len(at("anna", f"{helps}; w=KS; stock=9H 3C").play("w-p8", "deal").piles["w"].cards) == 1
+    # "Whenever … knaves turn up", they are placed.
+    knave = at("anna", f"{helps}; stock=JC 3C").play("deal")
+    assert [len(knave.piles[place].cards) for place in ("uC", "p8", "w")] == [1, 0, 0]
+    start = cadogan.game("anna").deal(1)
+    assert not any(card & 15 == JACK for place, pile in start.piles.items() if place[0] == "p" for card in pile.cards)
+
+
+def test_the_fish_bone() -> None:
+    # The gridiron takes cards "only from the pack or talon", not from itself, and no king or queen.
+    gridiron = "p1=4S; p2=5S; p3=4H; p4=9C; p5=TC; u=JS"
+    assert moves("the-fish-bone", f"{gridiron}; w=5H; stock=2C") == {"w-p3", "w-p6", "deal"}
+    assert moves("the-fish-bone", f"{gridiron}; w=QH; stock=2C") == {"deal"}
+    with pytest.raises(cadogan.IllegalMove, match="the queen of hearts does not go to pile 6 while it is empty"):
+        at("the-fish-bone", f"{gridiron}; w=QH; stock=2C").play("w-p6")
+    with pytest.raises(cadogan.IllegalMove, match="takes a card when the foundation beside it has one"):
+        at("the-fish-bone", f"{gridiron}; w=QH; stock=2C").play("w-q")
+
+    def dealt(cards: str, waste: str = "") -> tuple[int, ...]:
+        position = at("the-fish-bone", f"{gridiron}; w={waste}; stock={cards}")
+        while position.piles["stock"].cards:
+            position = position.play("deal")
+        return tuple(len(position.piles[place].cards) for place in ("kS", "kS2", "qS", "uS2", "p6", "w"))
+
+    assert dealt("KS") == (1, 0, 0, 0, 0, 0)  # beside its knave
+    assert dealt("KS KS QS") == (1, 0, 1, 0, 0, 1)  # the second king must wait for the second knave …
+    assert dealt("KS KS JS") == (1, 1, 0, 1, 0, 0)  # … and goes at once when it appears
+    assert dealt("KH 2C 3C") == (0, 0, 0, 0, 1, 2)  # a king is "consigned to the talon"; the two fills the space
+    for number in range(1, 20):
+        piles = cadogan.game("the-fish-bone").deal(number).piles
+        assert not any(card & 15 >= JACK for place, pile in piles.items() if place[0] == "p" for card in pile.cards)
+
+
+def test_house_in_the_wood() -> None:
+    # "Double the number of packets": 36. A fan is built down in suit, an empty one is not filled.
+    sizes = [
+        len(pile.cards) for place, pile in cadogan.game("house-in-the-wood").deal(1).piles.items() if place[0] == "p"
+    ]
+    assert sizes == [3] * 34 + [1, 1]
+    found = moves("house-in-the-wood", "p1=3S 5H; p2=6H; p3=6H; p4=7H 5S; p5=AC; u=AC; redeals=0")
+    assert found == {"p1-p2", "p1-p3", "p5-u"}
 
 
 GRACE = "p1=2S 3S 5S 7S 9S AS 4H; p2=2D 3D 5D 7D 9D KD 6C; p3=2H 3H 5H 7H 9H KS 8H 7H; p4=AC TC"

@@ -31,6 +31,9 @@ IDS = {
     "the-salic-law": ("the-salic-law", {}),
     "spensers-fairie-queen": ("spensers-fairie-queen", {}),
     "the-fifteen": ("the-fifteen", {}),
+    "anna": ("anna", {}),
+    "the-fish-bone": ("the-fish-bone", {}),
+    "house-in-the-wood": ("house-in-the-wood", {"shuffle": "on"}),
 }
 OPTIONS = {
     "quilt": {
@@ -73,6 +76,9 @@ OPTIONS = {
         "foundation_transfer": "off on",
     },
     "la-belle-lucie": {"redeals": "2 0 1 3 4 5 6 7 8 9", "shuffle": "off on"},
+    "anna": {"redeals": "2 0 1 3 4 5 6 7 8 9"},
+    "the-fish-bone": {"redeals": "1 0 2 3 4 5 6 7 8 9"},
+    "house-in-the-wood": {"redeals": "2 0 1 3 4 5 6 7 8 9", "shuffle": "off on"},
     "red-and-black": {"redeals": "1 0 2 3 4 5 6 7 8 9", "shuffle": "off on"},
     "rug": {"wrap": "off on", "release": "touch lane", "foundation_transfer": "off on"},
 }
@@ -90,6 +96,7 @@ ALIASES = {
     "the-salic-law": "salic-law",
     "spensers-fairie-queen": "fairie-queen faerie-queen",
     "the-fifteen": "fifteen",
+    "the-fish-bone": "fish-bone",
 }
 
 

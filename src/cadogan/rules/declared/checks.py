@@ -13,6 +13,7 @@ from cadogan.rules.declared.words import (
     COLUMNS,
     FIRST_CARD,
     OUT_AND_BACK,
+    STOCK,
     By,
     Cells,
     Columns,
@@ -80,11 +81,38 @@ def _check_words(blocks: Sequence[Block], pairs: bool) -> None:
                 raise BadInput(
                     f"at_once is {filled!r}: say (WASTE,), (STOCK,), (WASTE, STOCK), (STOCK, WASTE) or (RESERVE, WASTE)"
                 )
+        for filled in all_of(says.filled):
+            if (
+                isinstance(block, Columns)
+                and STOCK in filled
+                and (any(all_of(says.at_once)) or not _deals_to_waste(blocks))
+            ):
+                raise BadInput(
+                    "filled names the stock, whose next card goes to a space: have it dealt to a waste, and leave out at_once"
+                )
+        if says.beside:
+            others = next((each for each, _ in said(blocks) if each.names[0][:1] == says.beside), None)
+            if (
+                not isinstance(others, Foundations)
+                or others is block
+                or len(others.names) != len(block.names)
+                or block.room != 1
+            ):
+                raise BadInput(
+                    f"beside is {says.beside!r}: give the letter of as many other foundations, and say full=1"
+                )
         if pairs and (isinstance(block, Cells | Foundations) or any(each != NOTHING for each in all_of(says.build))):
             raise BadInput("with pairs= cards only leave the table: leave out Cells, Foundations and ways of building")
     first = [block for block in blocks if isinstance(block, Foundations) and block.base == FIRST_CARD]
     if first and sum(isinstance(block, Foundations) for block in blocks) > 1:
         raise BadInput("with FIRST_CARD the rank of a card is the base of all foundations: declare them together")
+
+
+def _deals_to_waste(blocks: Sequence[Block]) -> bool:
+    """Whether the stock is always dealt to a waste."""
+    deals = [each for block in blocks if isinstance(block, Stock) for each in all_of(block.deals)]
+    waste = any(isinstance(block, Waste) for block in blocks)
+    return waste and bool(deals) and all(isinstance(each, int) and each for each in deals)
 
 
 def _check_cards(blocks: Sequence[Block], packs: int, aside: Sequence[int], some_go_out: bool) -> None:

@@ -33,12 +33,14 @@ ROW = 20
 FOUNDATION, COLUMN, RESERVE, DISCARDS, HAND = range(1, 6)  # ZONE; the waste is DISCARDS, the stock HAND
 
 NOTHING, TOP, RUN_OF_TOP, WHOLE_RUN, RUN_BY_SPACES = range(5)  # GIVES; of a whole run, only all face-up cards may move
-NOT_FILLED, BY_WASTE, BY_STOCK, BY_WASTE_FIRST, BY_STOCK_FIRST, BY_RESERVE = range(6)  # SPACE: how it is filled at once
+NOT_FILLED, BY_WASTE, BY_STOCK, BY_WASTE_FIRST, BY_STOCK_FIRST, BY_RESERVE, BY_DEAL = range(
+    7
+)  # SPACE: how it is filled at once; BY_DEAL: with the next card that is dealt
 NEVER, MUST, COUNTED, BASES = range(4)  # DEAL_PLAY: cards that fit go out while dealt; and count as dealt; only bases
 TO_WASTE, TO_LEADER, TO_COLUMNS = range(3)  # DEALS_TO
 TURNED, LAST_FIRST, FIRST_FIRST = range(3)  # GATHERS: the waste turned over; all columns, in this order
 HOME, CLEARED = range(2)  # COUNTS: cards on foundations; cards that have left the columns and the reserve
-ALWAYS, STOCK_EMPTY = range(2)  # OPENS
+ALWAYS, STOCK_EMPTY = range(2)  # OPENS; below 0: when a pile is begun, -1 less its number
 ONE_OF_EACH_SUIT = 0x0001000100010001  # the cards of rank 0, as a set
 FIRST = 14  # a base: the rank of the first card dealt
 
@@ -76,8 +78,10 @@ def taken_on(s: State, t: int, kind: int, card: int) -> int:
 def wanted(s: State, t: int, pile: int) -> int:
     """Return the set of cards that the pile of a row takes now."""
     at = number(s, pile)
-    size = s[at]
-    if size >= s[pile + ROOM] or (s[pile + OPENS] and s[number(s, t + STOCK)]):
+    size, opens = s[at], s[pile + OPENS]
+    if size >= s[pile + ROOM] or (opens > 0 and s[number(s, t + STOCK)]):
+        return 0
+    if opens < 0 and s[number(s, row(t, -1 - opens))] == 0:
         return 0
     if size:
         return taken_on(s, t, s[pile + KIND], s[at + size])
@@ -214,7 +218,7 @@ def deal_out(s: State, t: int, count: int, again: bool) -> None:
         i += 1
         if s[t + DEAL_PLAY] and s[t + DEALS_TO] == TO_WASTE and goes_out(s, t, card):
             place += s[t + DEAL_PLAY] == COUNTED
-        else:
+        elif not passed_by(s, t, here, card):
             place += 1
             if s[here + ZONE] == FOUNDATION:  # it sets the base
                 s[number(s, t + BASE)] = card & 15
@@ -237,6 +241,7 @@ def goes_out(s: State, t: int, card: int) -> bool:
             if s[t + DEAL_PLAY] == BASES and s[number(s, here)]:
                 continue
             push(s, number(s, here), card)
+            go_beside(s, t)
             return True
     return False
 
@@ -373,17 +378,16 @@ def play(s: State, move: int) -> None:
             here = pile_of(s, t, move % targets, s[at + s[at]])
             carry(s, at, number(s, here), carried(s, t, source, here, wanted(s, t, here)))
         turn_up(s, source)
+    go_beside(s, t)
     fill(s, t)
 
 
 def lay(s: State, t: int, card: int) -> None:
-    """Lay a card of the stock where it belongs: on a foundation at once, on the waste, or on the last column that a leader began."""
+    """Lay a card of the stock where it belongs: on a foundation at once, in a space, on the waste, or on the last column that a leader began."""
     if s[t + DEAL_PLAY] and goes_out(s, t, card):
         return
-    if s[t + DEALS_TO] == TO_WASTE:
-        push(s, number(s, t + WASTE), card)
-        return
-    push(s, number(s, led(s, t, card)), card)
+    here = led(s, t, card) if s[t + DEALS_TO] == TO_LEADER else space_for(s, t, card)
+    push(s, number(s, here) if here else number(s, t + WASTE), card)
 
 
 def deal_row(s: State, t: int) -> None:
@@ -418,16 +422,6 @@ def fill(s: State, t: int) -> None:
             push(s, number(s, here), pop(s, waste))
         elif has_stock and (how == BY_STOCK or how == BY_STOCK_FIRST or how == BY_WASTE_FIRST):
             push(s, number(s, here), draw_card(s, stock))
-
-
-def fill_from_reserve(s: State, t: int, to: int) -> None:
-    """Move the top card of the first reserve that has one to an empty pile."""
-    for pile in range(s[t + PILES]):
-        here = row(t, pile)
-        if s[here + ZONE] == RESERVE and s[here + FROM] == 0 and s[number(s, here)]:  # no cell
-            push(s, to, pop(s, number(s, here)))
-            turn_up(s, here)
-            return
 
 
 def redeal(s: State, t: int) -> None:
@@ -497,3 +491,6 @@ def home(s: State) -> int:
 def won(s: State) -> bool:
     """Whether all the cards that count are at home."""
     return bool(home(s) == number(s, number(s, TABLES) + TOTAL))
+
+
+from cadogan.rules.declared.filling import fill_from_reserve, go_beside, passed_by, space_for  # noqa: E402 (it needs the names above)

@@ -13,7 +13,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from cadogan.rules.declared import engine as e
-from cadogan.rules.declared.building import NOTHING, Build
+from cadogan.rules.declared.building import ANY_CARD, NOTHING, Build
 from cadogan.rules.declared.table import Table
 from cadogan.rules.declared.words import (  # fmt: skip
     CELLS,
@@ -187,10 +187,14 @@ class _Telling:
         if self.stock:
             dealt = any(sum(says.deal) for _, says in self.blocks) or any(says.out for _, says in self.columns)
             yield self.say("stock" if dealt else "stock_all")
+        for _, says in self.columns:
+            if self.shut_out(says) and sum(says.deal):
+                yield self.say("passed_by", ranks=self.ranks(self.shut_out(says)))
         dealing = self.of(table.dealing)
         if dealing == "bases":
-            for block, _ in self.foundations:
-                yield self.say("bases", an=self.rank(block.base, 1))
+            for block, says in self.foundations:
+                if not says.beside:
+                    yield self.say("bases", an=self.rank(block.base, 1))
         elif dealing:
             yield self.say(dealing, p=self.noun(self.columns[0][0]))
 
@@ -209,7 +213,7 @@ class _Telling:
                 "reserve_covered" if says.covered else "reserve_open" if k == 1 else "reserve" if n == 1 else "reserves"
             )
             return self.say(kind, n=self.number(n), cards=self.fill("card", n * k if k == 1 else k), faces=faces)
-        if self.table.dealing:
+        if self.table.dealing and k > 1:
             faces += ", " + self.fill("by_rows" if self.table.row_by_row else "by_piles")
         sizes = Counter(says.deal)
         if len(sizes) == 1:
@@ -227,7 +231,10 @@ class _Telling:
         return self.say("deal_uneven", n=self.number(n), p=p, sizes=self.join(parts, "and"), faces=faces)
 
     def founded(self) -> Iterable[str]:
+        beside = [self.rank(block.base) for block, says in self.foundations if says.beside]
         for block, says in self.foundations:
+            if says.beside:
+                continue
             build, n = self.of(says.build), self.number(len(block.names))
             way = self.way(build, "builds")
             if block.base == FIRST_CARD:
@@ -235,8 +242,11 @@ class _Telling:
             else:
                 last = (block.base - 1 + build.steps[0] * (block.room - 1)) % 13 + 1
                 yield self.say("foundations", the=self.rank(block.base, 4), n=n, way=way, to=self.rank(last, 2))
+                yield from (f"{each}." for each in self.corners(build, False))
             if says.opens:
                 yield self.say("foundations_wait")
+        if beside:
+            yield self.say("beside", cards=self.join(beside, "and"))
 
     # -- the moves
 
@@ -282,7 +292,11 @@ class _Telling:
             yield ". ".join([told, *self.corners(build), *self.together(block, says, build, run)])
         if build.bare:
             yield when + self.fill("bare", cards=self.cards(takes), a=self.rank(build.bare))
-        if starts and filled:
+        if starts and STOCK in filled:
+            shut = self.shut_out(says)
+            closed = self.fill("shut_out", ranks=self.ranks(shut)) if shut else ""
+            yield self.fill("space_dealt", cards=self.cards(filled), p=p) + closed
+        elif starts and filled:
             if len(starts) < 13:
                 yield self.fill(
                     "space_run" if run else "space_rank", a=self.join([self.rank(rank) for rank in starts]), p=p
@@ -291,6 +305,20 @@ class _Telling:
                 yield self.fill("space_any", p=p)
             else:
                 yield self.fill("space_from", cards=self.cards(filled), p=p)
+
+    def shut_out(self, says: Says) -> list[int]:
+        """The ranks that do not go to an empty pile which the deal fills."""
+        starts = self.of(says.starts) if STOCK in self.of(says.filled) else ANY_CARD
+        return [rank for rank in ANY_CARD if rank not in starts and rank not in self.started()]
+
+    def started(self) -> list[int]:
+        """The ranks that go to foundations as they are dealt."""
+        bases = [int(block.base) for block, says in self.foundations if not says.beside]
+        return bases if self.of(self.table.dealing) == "bases" else []
+
+    def ranks(self, ranks: Iterable[int]) -> str:
+        """All cards of some ranks."""
+        return self.join([self.rank(rank, 3) for rank in ranks], "and")
 
     def corners(self, build: Build, turns: bool = True) -> Iterable[str]:
         if turns and len(build.steps) == 2:
@@ -318,7 +346,9 @@ class _Telling:
                 yield self.fill("deal_columns", p=p)
             elif deals:
                 when = self.fill("waste_empty") if self.waste and self.waste[0].room == 1 else ""
-                yield when + self.fill("deal_one" if deals == 1 else "deal_more", n=self.number(deals))
+                told = self.fill("deal_one" if deals == 1 else "deal_more", n=self.number(deals))
+                spaces = [self.noun(block) for block, says in self.columns if STOCK in self.of(says.filled)]
+                yield when + told + (self.fill("deal_first", p=spaces[0]) if spaces else "")
         times = self.redeals()
         if not times:
             return

@@ -16,6 +16,7 @@ from cadogan.rules.declared.words import (
     AT_ONCE,
     COLUMNS,
     FIRST_CARD,
+    STOCK,
     Base,
     By,
     Columns,
@@ -287,7 +288,7 @@ class Table(PlainTable):
             block.room,
             says.zone,
             says.gives,
-            says.opens,
+            self._opens(place),
             target,
         )
         row[e.KIND] = self.kinds.index((of(says.build), starts))
@@ -297,13 +298,19 @@ class Table(PlainTable):
         row[e.SUIT] = i % 4 if says.suited else -1
         row[e.DOWN] = max(0, says.deal[i] - 1) if getattr(block, "down", 0) else -1
         row[e.OUT] = says.out[i] if i < len(says.out) else 0
-        row[e.SPACE] = AT_ONCE[of(says.at_once)]
+        row[e.SPACE] = e.BY_DEAL if says.zone == e.COLUMN and STOCK in of(says.filled) else AT_ONCE[of(says.at_once)]
         alike = says.zone != e.RESERVE or (block.room == 1 and not says.covered)
         row[e.CLASS] = n - i if alike else n
         row[e.BIT] = 1 << [block for block, _ in said(each for each, _ in self.blocks)].index(block)
         covers = says.covered[i] if says.covered else ()
         row[e.COVER], row[e.COVER_TOO] = (*(n - i + each for each in covers), -1, -1)[:2]
         return row
+
+    def _opens(self, place: Place) -> int:
+        """When a pile opens: of foundations beside others, the number of the pile that must be begun, as the engine has it."""
+        if not place.says.beside:
+            return place.says.opens
+        return -1 - next(n for n, each in enumerate(self.places) if each.name[:1] == place.says.beside) - place.i
 
     def _bits(self, words: Sequence[str]) -> int:
         """The blocks that some words name, by their kind or by their letter, as bits."""
@@ -334,6 +341,7 @@ class Table(PlainTable):
                 return Step(REDEAL, "stock" if "stock" in self._offsets else "")
             if target == 0 and s[t + e.DEALS]:
                 to_waste = s[t + e.DEALS_TO] == e.TO_WASTE and self.waste
+                to_waste = to_waste and not s[t + e.DEAL_PLAY] and not self._has_space(s, t)
                 room = s[t + e.WASTE_ROOM] - s[self.waste] if to_waste else PACK
                 return Step(
                     DEAL,
@@ -353,6 +361,11 @@ class Table(PlainTable):
                     CARD, self.places[source].name, name, max(1, e.carried(s, t, here, there, e.wanted(s, t, there)))
                 )
         raise LookupError(f"{move} is not a move")
+
+    def _has_space(self, s: State, t: int) -> bool:
+        """Whether there is an empty pile that the deal fills."""
+        rows = [e.row(t, n) for n in range(len(self.places))]
+        return any(s[each + e.SPACE] == e.BY_DEAL and not s[e.number(s, each)] for each in rows)
 
     def _row_of(self, t: int, target: int) -> int:
         return e.row(t, next(n for n, place in enumerate(self.places) if place.target == target))
@@ -387,8 +400,10 @@ class Table(PlainTable):
         to, place = step.target, step.source
         if not s[there + e.FROM] & s[here + e.BIT]:
             return refusal("takes-none" if not s[there + e.FROM] else "not-from", to=to, place=place)
-        if s[there + e.OPENS] and s[e.number(s, t + e.STOCK)]:
+        if s[there + e.OPENS] > 0 and s[e.number(s, t + e.STOCK)]:
             return refusal("not-yet", to=to)
+        if s[there + e.OPENS] < 0 and not s[e.number(s, e.row(t, -1 - s[there + e.OPENS]))]:
+            return refusal("not-begun", to=to)
         if other == EMPTY and not s[there + e.SPACE_FROM] & s[here + e.BIT]:
             return refusal("space-stays" if not s[there + e.SPACE_FROM] else "space-not-from", to=to, place=place)
         fits = e.wanted(s, t, there)
@@ -401,6 +416,8 @@ class Table(PlainTable):
             return refusal("alone", card=card)
         if len(suits) == 1 and card >> 4 not in suits:
             return refusal("other-suit", suit=suits.pop(), to=to)
+        if len(ranks) > 1 and other == EMPTY and rank(card) not in ranks:
+            return refusal("not-in-space", card=card, to=to)
         if len(ranks) == 1 and (other == EMPTY or s[there + e.ZONE] == e.FOUNDATION):
             return takes(to, card, ranks.pop())
         return refusal("not-next", card=card, other=other, to=to)

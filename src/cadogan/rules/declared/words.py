@@ -102,6 +102,7 @@ class Says(NamedTuple):
     deal: tuple[int, ...] = ()
     out: tuple[int, ...] = ()  # cards put out before the deal
     opens: int = engine.ALWAYS
+    beside: str = ""  # the letter of the foundations that must be begun first, each for the one of the same number
     covered: tuple[tuple[int, ...], ...] = ()  # for each pile, the piles of the block that must be empty first
 
 
@@ -110,7 +111,8 @@ class Foundations(Piles):
 
     `build`: how they are built, `base`: the rank that starts one, or FIRST_CARD. `out`: the bases are put out before the deal.
     `full`: cards of a complete one. `takes`: where their cards come from; `back`: cards may leave them again. `opens`: AFTER_STOCK for
-    foundations that take nothing before the stock is empty.
+    foundations that take nothing before the stock is empty. `beside`: the letter of other foundations; each of these takes one card, as soon
+    as one is free and the foundation beside it is begun.
     """
 
     def __init__(
@@ -124,6 +126,7 @@ class Foundations(Piles):
         takes: Any = ANYWHERE,
         opens: int = engine.ALWAYS,
         back: bool = False,
+        beside: str = "",
         lies: Lies | None = None,
     ) -> None:
         build = build or up()
@@ -151,6 +154,7 @@ class Foundations(Piles):
             deal=(1, *[0] * (count - 1)) if first else (),
             out=tuple(card(i % 4, bases[0]) for i in range(count)) if out and not first else (),
             opens=opens,
+            beside=beside,
         )
 
     def piles(self, s: State, at: int) -> dict[str, Pile]:
@@ -232,7 +236,7 @@ class Columns(Piles):
     `build`: how cards lie on each other. `deal`: cards dealt to each, or to each one its own number; `face_down`: the lowest of them lie
     face down. `moves`: what moves together: ONE card; a RUN that lies as `runs` says (by default as `build`), or part of it;
     only the WHOLE face-up run; or as much of a run BY_SPACES as could be moved card by card over empty columns and cells. `spaces`: the ranks that
-    go to an empty one; `filled`: where these come from; `at_once`: what fills it by itself. `takes`: where other cards come
+    go to an empty one; `filled`: where these come from, with STOCK also the next card dealt, which goes there first; `at_once`: what fills it by itself. `takes`: where other cards come
     from. `out`: a card that begins each before the deal. `room`: the most cards of one.
     """
 
