@@ -57,6 +57,44 @@ def test_napoleons_square() -> None:
     assert found == {"p1-p2", "deal", *(f"w-p{n}" for n in range(3, 13))}
 
 
+def test_light_and_shade() -> None:
+    aces = "u1=AS; u2=AH; u3=AD; u4=AC; u5=AS; u6=AH; u7=AD; u8=AC"
+    cards = "a1=2H; a2=9S; a3=7D; a4=KC; r1=8H; r2=3S; r3=6C"
+    # Only auxiliaries play out; the waste "must first pass into the Auxiliaries"; r4 is for waste or pack.
+    found = moves("light-and-shade", f"{aces}; {cards}; w=8D; stock=QH")
+    assert found == {"a1-u", "r1-a2", "r3-a3", "w-a2", "w-r4", "deal"}
+    position = at("light-and-shade", f"{aces}; {cards}; w=8D; stock=QH").play("deal")
+    assert [len(position.piles[place].cards) for place in ("r4", "w")] == [1, 1]
+    # "Vacancies in the Auxiliaries are filled by cards from the Rivals", before anything else.
+    position = at("light-and-shade", f"{aces}; {cards}; w=8D; stock=QH").play("a1-u")
+    assert {str(move) for move in position.moves} == {"r1-a1", "r2-a1", "r3-a1"}
+    with pytest.raises(cadogan.IllegalMove, match="first fill auxiliary 1"):
+        position.play("w-a2")
+    with pytest.raises(cadogan.IllegalMove, match="first fill auxiliary 1"):
+        position.play("deal")
+
+
+def test_the_constitution() -> None:
+    aces = "u=AS AH AD AC AS AH AD AC"
+    council = "k1=2S; k2=9H; k3=9D; k4=JC; k5=JS; k6=JH; k7=JD; k8=TC"
+    lords = "l1=8S; l2=TH; l3=3S; l4=3H; l5=3D; l6=3C; l7=4S; l8=4H"
+    commons = "c1=7H; c2=6D; c3=6C; c4=6H; c5=6S; c6=5D; c7=5C; c8=JD"
+    people = "p1=6C; p2=2H; p3=2D; p4=2C; p5=8D; p6=8C; p7=9S; p8=TS"
+    # "Cards in the three lower divisions may be placed in sequence on cards in the next division above them", the waste on none.
+    start = at("the-constitution", f"{aces}; {council}; {lords}; {commons}; {people}; w=3D; stock=5S")
+    found = {str(move) for move in start.moves}
+    assert {"k1-u", "l1-k2", "l1-k3", "l2-k4", "l2-k5", "c1-l1", "p1-c1", "p8-c8", "deal"} <= found
+    assert not any(move.startswith("w-") or move.startswith("k2") for move in found)
+    # "Each vacancy must be at once filled by a card from the division immediately below", and the People from the talon.
+    position = start.play("k1-u")
+    assert {str(move) for move in position.moves} == {f"l{n}-k1" for n in range(1, 9)}
+    position = position.play("l8-k1")
+    assert {str(move) for move in position.moves} == {f"c{n}-l8" for n in range(1, 9)}
+    position = position.play("c8-l8").play("p1-c8")
+    assert (len(position.piles["p1"].cards), len(position.piles["w"].cards)) == (1, 0)
+    assert "deal" in position.moves
+
+
 def test_red_and_black() -> None:
     full = "; ".join(f"p{n}={card}" for n, card in enumerate(["KS", "KH", "KD", "QC", "QD", "TC", "7S"], 2))
     aces = "u=AS AH AD AC AS AH AD AC"

@@ -33,6 +33,8 @@ IDS = {
     "the-fifteen": ("the-fifteen", {}),
     "anna": ("anna", {}),
     "the-fish-bone": ("the-fish-bone", {}),
+    "light-and-shade": ("light-and-shade", {}),
+    "the-constitution": ("the-constitution", {}),
     "house-in-the-wood": ("house-in-the-wood", {"shuffle": "on"}),
 }
 OPTIONS = {
@@ -97,6 +99,7 @@ ALIASES = {
     "spensers-fairie-queen": "fairie-queen faerie-queen",
     "the-fifteen": "fifteen",
     "the-fish-bone": "fish-bone",
+    "the-constitution": "british-constitution",
 }
 
 

@@ -73,6 +73,16 @@ SMALL_PACKS = {
         "Foundations(4, up(), 5, full=1, letter='k', beside='u'), Foundations(4, up(), 4, full=1, letter='q', beside='u'), "
         "Waste(), Stock(1), Redeals(1), dealing='bases', without=only(4, 5)"
     ),
+    "chosen": (
+        "Columns(2, down(ALTERNATE), 1, takes=('r', WASTE), filled=('r',), at_once=CHOSEN, letter='a'), "
+        "Columns(2, deal=1, filled=(WASTE, STOCK), room=1, letter='r'), Foundations(4, up(ALTERNATE), full=5, takes=('a',)), "
+        "Waste(), Stock(1), without=only(4, 5)"
+    ),
+    "divisions": (
+        "Columns(3, down(ALTERNATE), 1, takes=('c',), filled=('c',), at_once=CHOSEN, letter='k'), "
+        "Columns(3, down(ALTERNATE), 1, takes=('p',), filled=('p',), at_once=CHOSEN, letter='c'), "
+        "Columns(3, deal=1, at_once=(WASTE, STOCK), room=1), Foundations(4, full=5, takes=('k',)), Waste(), Stock(1), without=only(4, 5)"
+    ),
     "beside-two-packs": (
         "Columns(2, up(), 2, filled=(WASTE, STOCK)), Foundations(8, down(), 2, full=2), "
         "Foundations(8, up(), 3, full=1, letter='k', beside='u'), Waste(), Stock(1), Redeals(1), packs=2, without=only(4, 3, 2)"

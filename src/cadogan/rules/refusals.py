@@ -53,6 +53,7 @@ SENTENCES = {
     "no-match": "the {card} and the {other} are not a pair",
     "waste-full": "play the card of the waste first",
     "not-alone": "the {card} is not removed alone",
+    "fill-first": "first fill {place}",
     "lain-on": "other cards lie on the card of {place}",
     "foundations-keep": "in this game cards stay on the foundations ({option})",
     "no-exchange": "the top card of this foundation does not fit on the other one, or is its first card",

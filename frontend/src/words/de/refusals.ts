@@ -73,5 +73,6 @@ export const refusals: Sentences = {
   'no-match': ({ card, other }) => `${card} und ${other} bilden kein Paar`,
   'not-alone': (about) => `${the(about)} wird nicht allein entfernt`,
   'waste-full': () => 'spiele zuerst die Karte der Ablage',
+  'fill-first': ({ place }) => `zuerst wird ${place.name} gefüllt`,
   'lain-on': ({ place }) => `auf der Karte von ${place.name} liegen andere`,
 }

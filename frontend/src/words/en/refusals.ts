@@ -66,5 +66,6 @@ export const refusals: Sentences = {
   'no-match': ({ card, other }) => `the ${card} and the ${other} are not a pair`,
   'not-alone': ({ card }) => `the ${card} is not removed alone`,
   'waste-full': () => 'play the card of the waste first',
+  'fill-first': ({ place }) => `first fill ${place.the}`,
   'lain-on': ({ place }) => `other cards lie on the card of ${place.the}`,
 }

@@ -73,5 +73,6 @@ export const refusals: Sentences = {
   'no-match': (about) => `${the(about)} et ${theOther(about)} ne font pas la paire`,
   'not-alone': (about) => `${the(about)} ne se retire pas sans une autre`,
   'waste-full': () => 'jouez d’abord la carte du rebut',
+  'fill-first': ({ place }) => `il faut d’abord remplir ${place.the}`,
   'lain-on': ({ place }) => `d’autres cartes couvrent celle de ${place.name}`,
 }

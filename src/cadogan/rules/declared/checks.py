@@ -79,7 +79,7 @@ def _check_words(blocks: Sequence[Block], pairs: bool) -> None:
         for filled in all_of(says.at_once):
             if filled not in AT_ONCE:
                 raise BadInput(
-                    f"at_once is {filled!r}: say (WASTE,), (STOCK,), (WASTE, STOCK), (STOCK, WASTE) or (RESERVE, WASTE)"
+                    f"at_once is {filled!r}: say (WASTE,), (STOCK,), (WASTE, STOCK), (STOCK, WASTE), (RESERVE, WASTE) or CHOSEN"
                 )
         for filled in all_of(says.filled):
             if (

@@ -20,9 +20,9 @@ TABLES = 8  # in the head, where the last two options would be: the offset of th
 # The header, in numbers of two bytes: offsets, counts and the words that are about no single pile.
 (
     PILES, TARGETS, SOURCES, KINDS, PACKET, DEALT, STOCK, WASTE, DEALS, DEALS_TO, LEADER, LEFT, REDEALS, TURNS, GATHERS, SHUFFLED, SHUFFLES,
-    WORK, BASE, DEAL_PLAY, COUNTS, TOTAL, PAIRS, ALONE, WASTE_ROOM,
-) = range(0, 50, 2)  # fmt: skip
-HEADER = 50
+    WORK, BASE, DEAL_PLAY, COUNTS, TOTAL, PAIRS, ALONE, WASTE_ROOM, DUE,
+) = range(0, 52, 2)  # fmt: skip
+HEADER = 52
 
 # A row, in bytes; the first two are the offset of the pile.
 (
@@ -33,9 +33,8 @@ ROW = 20
 FOUNDATION, COLUMN, RESERVE, DISCARDS, HAND = range(1, 6)  # ZONE; the waste is DISCARDS, the stock HAND
 
 NOTHING, TOP, RUN_OF_TOP, WHOLE_RUN, RUN_BY_SPACES = range(5)  # GIVES; of a whole run, only all face-up cards may move
-NOT_FILLED, BY_WASTE, BY_STOCK, BY_WASTE_FIRST, BY_STOCK_FIRST, BY_RESERVE, BY_DEAL = range(
-    7
-)  # SPACE: how it is filled at once; BY_DEAL: with the next card that is dealt
+# SPACE: how it is filled at once; BY_DEAL: with the next card that is dealt; BY_CHOICE: by the player, before anything else
+NOT_FILLED, BY_WASTE, BY_STOCK, BY_WASTE_FIRST, BY_STOCK_FIRST, BY_RESERVE, BY_DEAL, BY_CHOICE = range(8)
 NEVER, MUST, COUNTED, BASES = range(4)  # DEAL_PLAY: cards that fit go out while dealt; and count as dealt; only bases
 TO_WASTE, TO_LEADER, TO_COLUMNS = range(3)  # DEALS_TO
 TURNED, LAST_FIRST, FIRST_FIRST = range(3)  # GATHERS: the waste turned over; all columns, in this order
@@ -254,9 +253,10 @@ def moves(s: State, out: State) -> int:
         return 0
     n = pairs(s, t, out) if s[t + PAIRS] else 0
     free = free_cards(s, t)
+    due = space_due(s, t) if s[t + DUE] else 0
     for pile in range(piles):
         here = row(t, pile)
-        if s[here + FROM] == 0:
+        if s[here + FROM] == 0 or (due and here != due):
             continue
         cards = wanted(s, t, here) & free
         if cards == 0:
@@ -270,6 +270,8 @@ def moves(s: State, out: State) -> int:
                 continue
             out[n] = other * targets + s[here + TARGET]
             n += 1
+    if due:
+        return n
     if number(s, t + STOCK) and s[number(s, t + STOCK)]:
         if s[t + DEALS] and has_room(s, t):
             out[n] = sources * targets
@@ -493,4 +495,4 @@ def won(s: State) -> bool:
     return bool(home(s) == number(s, number(s, TABLES) + TOTAL))
 
 
-from cadogan.rules.declared.filling import fill_from_reserve, go_beside, passed_by, space_for  # noqa: E402 (it needs the names above)
+from cadogan.rules.declared.filling import fill_from_reserve, go_beside, passed_by, space_due, space_for  # noqa: E402 (it needs the names above)

@@ -1,10 +1,11 @@
-"""Cards that move by themselves: from the stock to a space, from a reserve to a space, and to foundations beside others (rule code)."""
+"""How spaces are filled, by themselves or by the player at once, and foundations beside others (rule code)."""
 
 from __future__ import annotations
 
 from cadogan.rules.cards import State
 from cadogan.rules.declared.engine import (
     BIT,
+    BY_CHOICE,
     BY_DEAL,
     COLUMN,
     FROM,
@@ -13,6 +14,7 @@ from cadogan.rules.declared.engine import (
     RESERVE,
     SOURCES,
     SPACE,
+    SPACE_FROM,
     WASTE,
     ZONE,
     carried,
@@ -30,6 +32,18 @@ def space_for(s: State, t: int, card: int) -> int:
         here = row(t, pile)
         if s[here + SPACE] == BY_DEAL and s[number(s, here)] == 0 and wanted(s, t, here) >> card & 1:
             return here
+    return 0
+
+
+def space_due(s: State, t: int) -> int:
+    """Return the row of the first empty column that the player must fill before anything else; 0 if there is none, or no card for it."""
+    for pile in range(s[t + PILES]):
+        here = row(t, pile)
+        if s[here + SPACE] == BY_CHOICE and s[number(s, here)] == 0:
+            for other in range(s[t + SOURCES]):
+                source = row(t, other)
+                if s[source + BIT] & s[here + SPACE_FROM] and carried(s, t, source, here, wanted(s, t, here)):
+                    return here
     return 0
 
 

@@ -17,6 +17,7 @@ from cadogan.rules.declared.building import ANY_CARD, NOTHING, Build
 from cadogan.rules.declared.table import Table
 from cadogan.rules.declared.words import (  # fmt: skip
     CELLS,
+    CHOSEN,
     COLUMNS,
     FIRST_CARD,
     FOUNDATIONS,
@@ -373,6 +374,9 @@ class _Telling:
     def rest(self) -> Iterable[str]:
         for block, says in self.columns:
             p, first = self.noun(block), self.of(says.at_once)
+            if first == CHOSEN:
+                yield self.say("fill_chosen", p=p, cards=self.cards(self.of(says.filled)))
+                continue
             first = first[:1] if RESERVE in first else first  # after the reserve, the player fills spaces
             sources = [self.fill(f"from_{each}") for each in first]
             if sources:

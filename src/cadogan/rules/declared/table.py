@@ -14,6 +14,7 @@ from cadogan.rules.declared.gist import gist
 from cadogan.rules.declared.safe import CARDS, by_words
 from cadogan.rules.declared.words import (
     AT_ONCE,
+    CHOSEN,
     COLUMNS,
     FIRST_CARD,
     STOCK,
@@ -274,6 +275,7 @@ class Table(PlainTable):
         gone = sum(
             sum(place.says.deal) for place in self.places if place.i == 0 and place.says.zone in (e.COLUMN, e.RESERVE)
         )
+        header[e.DUE] = int(any(of(place.says.at_once) == CHOSEN for place in self.places))
         header[e.TOTAL] = gone if self.cleared else sum(block.room * len(block.names) for block in foundations)
         return header
 
@@ -367,6 +369,11 @@ class Table(PlainTable):
         rows = [e.row(t, n) for n in range(len(self.places))]
         return any(s[each + e.SPACE] == e.BY_DEAL and not s[e.number(s, each)] for each in rows)
 
+    def _due(self, s: State, t: int) -> str:
+        """The space that the player must fill before anything else; "" if there is none."""
+        due = e.space_due(s, t) if s[t + e.DUE] else 0
+        return self.places[(due - t - e.HEADER) // e.ROW].name if due else ""
+
     def _row_of(self, t: int, target: int) -> int:
         return e.row(t, next(n for n, place in enumerate(self.places) if place.target == target))
 
@@ -404,6 +411,8 @@ class Table(PlainTable):
             return refusal("not-yet", to=to)
         if s[there + e.OPENS] < 0 and not s[e.number(s, e.row(t, -1 - s[there + e.OPENS]))]:
             return refusal("not-begun", to=to)
+        if (due := self._due(s, t)) not in ("", to):
+            return refusal("fill-first", place=due)
         if other == EMPTY and not s[there + e.SPACE_FROM] & s[here + e.BIT]:
             return refusal("space-stays" if not s[there + e.SPACE_FROM] else "space-not-from", to=to, place=place)
         fits = e.wanted(s, t, there)
@@ -424,6 +433,8 @@ class Table(PlainTable):
 
     def _no_deal(self, s: State, t: int, step: Step) -> Refusal:
         stock = e.number(s, t + e.STOCK)
+        if due := self._due(s, t):
+            return refusal("fill-first", place=due)
         if step.kind == DEAL:
             return refusal("waste-full" if stock and s[stock] else "stock-empty")
         if stock and s[stock]:

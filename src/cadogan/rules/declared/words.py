@@ -67,6 +67,7 @@ ANYWHERE = (COLUMNS, RESERVE, CELLS, WASTE)
 OUT_AND_BACK = (*ANYWHERE, FOUNDATIONS)
 _NO_CELL = (COLUMNS, RESERVE, WASTE)
 AFTER_STOCK = engine.STOCK_EMPTY
+CHOSEN = "chosen"  # a space: the player fills it at once
 FIRST_CARD = "first"  # a base: the rank of the first card dealt to a foundation
 AT_ONCE = {
     (): engine.NOT_FILLED,
@@ -75,6 +76,7 @@ AT_ONCE = {
     (WASTE, STOCK): engine.BY_WASTE_FIRST,
     (STOCK, WASTE): engine.BY_STOCK_FIRST,
     (RESERVE, WASTE): engine.BY_RESERVE,
+    CHOSEN: engine.BY_CHOICE,
 }
 
 # What moves together.
@@ -236,8 +238,8 @@ class Columns(Piles):
     `build`: how cards lie on each other. `deal`: cards dealt to each, or to each one its own number; `face_down`: the lowest of them lie
     face down. `moves`: what moves together: ONE card; a RUN that lies as `runs` says (by default as `build`), or part of it;
     only the WHOLE face-up run; or as much of a run BY_SPACES as could be moved card by card over empty columns and cells. `spaces`: the ranks that
-    go to an empty one; `filled`: where these come from, with STOCK also the next card dealt, which goes there first; `at_once`: what fills it by itself. `takes`: where other cards come
-    from. `out`: a card that begins each before the deal. `room`: the most cards of one.
+    go to an empty one; `filled`: where these come from, with STOCK also the next card dealt, which goes there first; `at_once`: what fills it by itself,
+    or CHOSEN: the player fills it, as `filled` says, before anything else. `takes`: where other cards come from. `out`: a card that begins each before the deal. `room`: the most cards of one.
     """
 
     def __init__(
