@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cadogan.rules.cards import State
-from cadogan.rules.declared.engine import (
+from cadogan.rules.declared.rows import (
     BIT,
     BY_CHOICE,
     BY_DEAL,
@@ -17,7 +17,7 @@ from cadogan.rules.declared.engine import (
     SPACE_FROM,
     WASTE,
     ZONE,
-    carried,
+    free_top,
     number,
     row,
     turn_up,
@@ -42,7 +42,8 @@ def space_due(s: State, t: int) -> int:
         if s[here + SPACE] == BY_CHOICE and s[number(s, here)] == 0:
             for other in range(s[t + SOURCES]):
                 source = row(t, other)
-                if s[source + BIT] & s[here + SPACE_FROM] and carried(s, t, source, here, wanted(s, t, here)):
+                card = free_top(s, t, source)
+                if card and s[source + BIT] & s[here + SPACE_FROM] and wanted(s, t, here) >> card & 1:
                     return here
     return 0
 
@@ -64,7 +65,8 @@ def go_beside(s: State, t: int) -> None:
         if s[here + OPENS] < 0 and wanted(s, t, here):
             for other in range(s[t + SOURCES]):
                 source = row(t, other)
-                if s[here + FROM] & s[source + BIT] and carried(s, t, source, here, wanted(s, t, here)):
+                card = free_top(s, t, source)
+                if card and s[here + FROM] & s[source + BIT] and wanted(s, t, here) >> card & 1:
                     carry(s, number(s, source), number(s, here), 1)
                     turn_up(s, source)
                     pile = 0  # another card may be free now
