@@ -17,7 +17,7 @@ export const start: Worded<typeof en> = {
     chapters: {
       woven: ['Gewebt', 'Karten, verwoben wie ein Teppich. Nur ein freies Ende kommt heraus.'],
       windmills: ['Windmühlen', 'Vier Flügel drehen sich um einen Stapel aus 52 Karten.'],
-      piles: ['Stapel auf und ab', 'In der Farbe auf oder ab bauen, wie du willst.'],
+      piles: ['Stapel auf und ab', 'In der Farbe auf und ab bauen.'],
       pairs: ['Paare', 'Finde Nachbarn mit gleichem Rang.'],
       book: ['Aus Lady Cadogans Buch, 1914', 'Mit ihren Regeln, wie sie geschrieben sind.'],
       known: ['Wohlbekannt', 'In jedem Patiencebuch zu finden.'],

@@ -16,7 +16,7 @@ export const start = {
     chapters: {
       woven: ['Woven', 'Cards woven like a rug. Only a free end can leave.'],
       windmills: ['Windmills', 'Four sails turn around one pile of 52 cards.'],
-      piles: ['Piles both ways', 'Build up or down in suit, as you like.'],
+      piles: ['Piles both ways', 'Build up or down in suit.'],
       pairs: ['Pairs', 'Find neighbours of the same rank.'],
       book: ['From Lady Cadogan’s book, 1914', 'With her rules as written.'],
       known: ['Well known', 'Found in every patience book.'],
@@ -52,7 +52,7 @@ export const start = {
       'napoleons-square': 'Twelve columns, down in suit.',
       'the-fifteen': 'Fifteen columns, no stock.',
       'the-square': 'From ace to king and back.',
-      'the-olga': 'Four short packs on a bed of 49.',
+      'the-olga': 'Forty-nine cards in a bed.',
       'the-terrace': 'Choose the base card yourself.',
       'light-and-shade': 'Four helpers, fed by their rivals.',
       'the-constitution': 'Only the top row plays out.',
