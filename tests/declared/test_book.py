@@ -1,4 +1,4 @@
-"""What Lady Cadogan's text says of six games, on single positions and in games played at random."""
+"""What Lady Cadogan's text says of games, on single positions and in games played at random."""
 
 from __future__ import annotations
 
@@ -88,6 +88,21 @@ def test_the_salic_law() -> None:
     # A king alone takes any card, but no king; foundations take any suit, to the jack.
     assert moves("the-salic-law", "p1=KS; p2=KH 9D; p3=KC 4S JC; u1=AS 2H 3S") == {"p2-p1", "p3-p1"}
     assert moves("the-salic-law", "p1=KS 2H; p2=KH 9D; u1=AS") == {"p1-u"}
+
+
+def test_spensers_fairie_queen() -> None:
+    # Note 1: two single kings release a knave under 10-9-…-4, which goes over to the jack of p2 card by card.
+    position = at(
+        "spensers-fairie-queen", "p1=KS JH TS 9D 8S 7D 6C 5H 4S; p2=KC JD; p3=KD; p4=KH; p5=KS 7C; u=3S 3H AD AC"
+    )
+    assert {"p1-p3", "p1-p4", "p1-u", "p5-p3", "p2-p3"} <= {str(move) for move in position.moves}
+    line = "p1-p3 p1-p4 p1-p5 p4-p5 p3-p5 p1-p3 p1-p4 p3-p4 p1-p3 p1-p2 p3-p2"
+    position = position.play(*line.split())
+    assert position.piles["p1"].cards[1:] == at("spensers-fairie-queen", "p1=KS JH").piles["p1"].cards[1:]
+    # A queen goes on a king only if it is alone; kings stay; cards move only after the deal.
+    assert moves("spensers-fairie-queen", "p1=KS 9D QC; p2=KH 4D; p3=KC; u=AS") == {"p1-p3", "p2-p3"}
+    assert moves("spensers-fairie-queen", "p1=KS 9D QC; p2=KC; u=AS; stock=2S") == {"deal"}
+    assert moves("spensers-fairie-queen", "p1=KS 2S; p2=KC 3D; u=AS; stock=9C") == {"deal", "p1-u"}
 
 
 GRACE = "p1=2S 3S 5S 7S 9S AS 4H; p2=2D 3D 5D 7D 9D KD 6C; p3=2H 3H 5H 7H 9H KS 8H 7H; p4=AC TC"

@@ -152,6 +152,26 @@ class TheSalicLaw(Book):
         return super().table() | {"stock": self.stock}
 
 
+class SpensersFairieQueen(TheSalicLaw):
+    """As in The Salic Law; the aces "ascend in sequence to queens" and "follow suit"."""
+
+    def __init__(self, cards):
+        super().__init__(cards)
+        self.foundations = {f"u{suit}{number}": [] for number in ("", "2") for suit in SUITS}
+
+    def laid(self):
+        """ "When the deal is complete ... in descending sequence and need not follow suit"; "any ... to a single king"."""
+        return [
+            f"{place}-{target}"
+            for place, card in self.free()
+            for target, packet in self.packets.items()
+            if not self.stock and place != target and (rank(card) == rank(packet[-1]) - 1 or len(packet) == 1)
+        ]
+
+    def won(self):
+        return all(len(pile) == 12 for pile in self.foundations.values())
+
+
 class LaBelleLucie(Book):
     """ "The entire tableau may be taken up, shuffled and re-dealt (if necessary twice)"."""
 
@@ -284,6 +304,7 @@ class TheFifteen(Book):
 
 GAMES = {
     "the-salic-law": TheSalicLaw,
+    "spensers-fairie-queen": SpensersFairieQueen,
     "la-belle-lucie": LaBelleLucie,
     "fortress": Fortress,
     "red-and-black": RedAndBlack,

@@ -29,6 +29,7 @@ IDS = {
     "napoleons-square": ("napoleons-square", {}),
     "red-and-black": ("red-and-black", {"shuffle": "on"}),
     "the-salic-law": ("the-salic-law", {}),
+    "spensers-fairie-queen": ("spensers-fairie-queen", {}),
     "the-fifteen": ("the-fifteen", {}),
 }
 OPTIONS = {
@@ -87,6 +88,7 @@ ALIASES = {
     "persian-rug": "rug persischer-teppich",
     "la-belle-lucie": "lucie",
     "the-salic-law": "salic-law",
+    "spensers-fairie-queen": "fairie-queen faerie-queen",
     "the-fifteen": "fifteen",
 }
 

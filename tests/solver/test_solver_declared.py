@@ -118,6 +118,10 @@ SMALL_PACKS = {
         "Columns(2, bare(5), out=(5,), spaces=(), opens=AFTER_STOCK), Foundations(4, up(ANY_SUIT), full=4), Stock(), dealing='bases', "
         "leader=5, without=only(4, 5)"
     ),
+    "leader-built": (
+        "Columns(4, down(ANY_SUIT, bare=5), out=(5,), spaces=(), opens=AFTER_STOCK), Foundations(4, full=4), Stock(), dealing='bases', "
+        "leader=5, without=only(4, 5)"
+    ),
     "later": (
         "Columns(4, down(ALTERNATE), 3), Foundations(4, full=5, opens=AFTER_STOCK), Waste(), Stock(1), without=only(4, 5)"
     ),

@@ -32,8 +32,8 @@ class Build(NamedTuple):
     def takes(self, on: int, card: int) -> bool:
         """Whether a card may lie on another one."""
         below, above = on & 15, card & 15
-        if self.bare:
-            return below == self.bare != above
+        if self.bare and below == self.bare:
+            return above != self.bare
         far = [(above - below - step) % KING == 0 if self.corner else above - below == step for step in self.steps]
         return below != self.last and any(far) and self.follow(on, card)
 
@@ -46,8 +46,10 @@ class Build(NamedTuple):
 
     def longest(self, packs: int) -> int:
         """The most cards that can be built on a card."""
-        if self.bare or not self.steps:
-            return int(bool(self.bare))
+        if self.bare:
+            return 1 + self._replace(bare=0).longest(packs)
+        if not self.steps:
+            return 0
         if len(self.steps) == 1 and not self.corner:
             return KING - 1
         return packs * (KING if self.suits == IN_SUIT else PACK) - 1
@@ -61,9 +63,9 @@ def up(suits: str = IN_SUIT, step: int = 1, corner: bool = False) -> Build:
     return _build((step,), suits, corner)
 
 
-def down(suits: str = IN_SUIT, step: int = 1, corner: bool = False) -> Build:
-    """Build down in rank. `suits`: which suits follow each other. `corner`: a king goes on an ace."""
-    return _build((-step,), suits, corner)
+def down(suits: str = IN_SUIT, step: int = 1, corner: bool = False, bare: int = 0) -> Build:
+    """Build down in rank. `suits`: which suits follow each other. `corner`: a king goes on an ace. `bare`: as in the word `bare`."""
+    return _build((-step,), suits, corner)._replace(bare=bare and rank_of(bare, "bare"))
 
 
 def both(suits: str = IN_SUIT, corner: bool = False, last: int = 0) -> Build:

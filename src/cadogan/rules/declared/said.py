@@ -274,14 +274,14 @@ class _Telling:
         others = any(
             each.word in takes and each.zone != e.COLUMN and each.gives != e.NOTHING for _, each in self.blocks
         )
-        if build.bare:
-            yield when + self.fill("bare", cards=self.cards(takes), a=self.rank(build.bare))
-        elif build.steps:
+        if build.steps:
             onto = p.onto if others else p.other
             anyhow = len(build.steps) > 2
             key = "build_any" if anyhow else "build"
             told = when + self.fill(key, cards=self.cards(takes), onto=onto, on="" if anyhow else self.on(build), p=p)
             yield ". ".join([told, *self.corners(build), *self.together(block, says, build, run)])
+        if build.bare:
+            yield when + self.fill("bare", cards=self.cards(takes), a=self.rank(build.bare))
         if starts and filled:
             if len(starts) < 13:
                 yield self.fill(
