@@ -30,6 +30,9 @@ IDS = {
     "red-and-black": ("red-and-black", {"shuffle": "on"}),
     "the-salic-law": ("the-salic-law", {}),
     "spensers-fairie-queen": ("spensers-fairie-queen", {}),
+    "the-louis-patience": ("the-louis-patience", {}),
+    "the-kings": ("the-kings", {}),
+    "the-four-corners": ("the-four-corners", {}),
     "the-fifteen": ("the-fifteen", {}),
 }
 OPTIONS = {
@@ -73,6 +76,8 @@ OPTIONS = {
         "foundation_transfer": "off on",
     },
     "la-belle-lucie": {"redeals": "2 0 1 3 4 5 6 7 8 9", "shuffle": "off on"},
+    "the-louis-patience": {"redeals": "3 0 1 2 4 5 6 7 8 9"},
+    "the-four-corners": {"redeals": "2 0 1 3 4 5 6 7 8 9"},
     "red-and-black": {"redeals": "1 0 2 3 4 5 6 7 8 9", "shuffle": "off on"},
     "rug": {"wrap": "off on", "release": "touch lane", "foundation_transfer": "off on"},
 }
@@ -89,6 +94,8 @@ ALIASES = {
     "la-belle-lucie": "lucie",
     "the-salic-law": "salic-law",
     "spensers-fairie-queen": "fairie-queen faerie-queen",
+    "the-louis-patience": "louis louis-patience",
+    "the-four-corners": "four-corners",
     "the-fifteen": "fifteen",
 }
 
