@@ -123,11 +123,11 @@ SMALL_PACKS = {
         "leader=5, without=only(4, 5)"
     ),
     "in-turn": (
-        "Columns(3, both(), opens=AFTER_STOCK, spaces=NO_CARD, beside=((0,), (), (1,))), Foundations(4, full=5), Stock(IN_TURN), Redeals(1), "
+        "Columns(3, both(), opens=AFTER_STOCK, spaces=NO_CARD, reaches=((0,), (), (1,))), Foundations(4, full=5), Stock(IN_TURN), Redeals(1), "
         "dealing='bases', gathers='last first', without=only(4, 5)"
     ),
     "in-rounds": (
-        "Columns(4, both(), opens=AFTER_STOCK, beside=((0,), (1,), (0, 2), (3,))), Foundations(4, up(ANY_SUIT), full=5, out=True), Stock(IN_ROUNDS), "
+        "Columns(4, both(), opens=AFTER_STOCK, reaches=((0,), (1,), (0, 2), (3,))), Foundations(4, up(ANY_SUIT), full=5, out=True), Stock(IN_ROUNDS), "
         "dealing='replaced', without=only(4, 5)"
     ),
     "in-rounds-changing": (

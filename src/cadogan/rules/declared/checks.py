@@ -148,17 +148,17 @@ def _check_turns(blocks: Sequence[Block], leader: int) -> None:
     )
     foundations = sum(len(block.names) for block, _ in said(blocks) if isinstance(block, Foundations))
     for block, says in said(blocks):
-        if (says.beside or says.changes) and not in_turn:
+        if (says.reaches or says.changes) and not in_turn:
             raise BadInput(
-                "beside= and changes= are of a stock that is dealt in turn: say Stock(IN_TURN) or Stock(IN_ROUNDS)"
+                "reaches= and changes= are of a stock that is dealt in turn: say Stock(IN_TURN) or Stock(IN_ROUNDS)"
             )
-        if says.beside and len(says.beside) != len(block.names):
+        if says.reaches and len(says.reaches) != len(block.names):
             raise BadInput(
-                f"beside has {len(says.beside)} entries for {len(block.names)} columns: give each its foundations, or () for all"
+                f"reaches has {len(says.reaches)} entries for {len(block.names)} columns: give each its foundations, or () for all"
             )
-        if any(each not in range(min(foundations, 8)) for reached in says.beside for each in reached):
+        if any(each not in range(min(foundations, 8)) for reached in says.reaches for each in reached):
             raise BadInput(
-                f"beside names a foundation that is not there: count the {foundations} from 0, at most eight"
+                f"reaches names a foundation that is not there: count the {foundations} from 0, at most eight"
             )
         if in_turn and isinstance(block, Columns) and (says.opens != AFTER_STOCK or any(says.deal)):
             raise BadInput(

@@ -203,11 +203,11 @@ class _Telling:
         block, says = self.columns[0]
         p = self.noun(block)
         yield self.say("turn_free" if deals == IN_TURN else "round_free", p=p)
-        if says.beside:
-            yield self.say("beside", p=p)
-            ends = [str(i) for i, each in enumerate(says.beside, 1) if not each]
+        if says.reaches:
+            yield self.say("reach", p=p)
+            ends = [str(i) for i, each in enumerate(says.reaches, 1) if not each]
             if ends:
-                yield self.say("beside_any", p=p, numbers=self.join(ends, "and"))
+                yield self.say("reach_any", p=p, numbers=self.join(ends, "and"))
 
     def laid(self, block: Any, says: Says) -> str:
         """How the cards of a block are dealt."""

@@ -320,7 +320,7 @@ class Table(PlainTable):
         row[e.CLASS] = n - i if alike else n
         row[e.BIT] = 1 << [block for block, _ in said(each for each, _ in self.blocks)].index(block)
         covers = says.covered[i] if says.covered else ()
-        row[e.REACH] = sum(1 << each for each in says.beside[i]) if says.beside else 0
+        row[e.REACH] = sum(1 << each for each in says.reaches[i]) if says.reaches else 0
         row[e.COVER], row[e.COVER_TOO] = (*(n - i + each for each in covers), -1, -1)[:2]
         return row
 

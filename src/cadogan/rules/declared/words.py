@@ -104,7 +104,7 @@ class Says(NamedTuple):
     out: tuple[int, ...] = ()  # cards put out before the deal
     opens: int = engine.ALWAYS
     covered: tuple[tuple[int, ...], ...] = ()  # for each pile, the piles of the block that must be empty first
-    beside: tuple[
+    reaches: tuple[
         tuple[int, ...], ...
     ] = ()  # for each pile, the foundations that its cards may go to in a deal in turn
     changes: bool = False  # cards may go from one foundation to another one after a redeal
@@ -294,7 +294,7 @@ class Columns(Piles):
     face down. `moves`: what moves together: ONE card; a RUN that lies as `runs` says (by default as `build`), or part of it;
     only the WHOLE face-up run; or as much of a run BY_SPACES as could be moved card by card over empty columns and cells. `spaces`: the ranks that
     go to an empty one; `filled`: where these come from; `at_once`: what fills it by itself. `takes`: where other cards come
-    from. `out`: a card that begins each before the deal. `room`: the most cards of one. `beside`: for each pile, the numbers of the
+    from. `out`: a card that begins each before the deal. `room`: the most cards of one. `reaches`: for each pile, the numbers of the
     foundations, counted from 0, that its cards may go to while the stock is dealt in turn; (0, 1, …) in short, () for all of them.
     """
 
@@ -314,7 +314,7 @@ class Columns(Piles):
         opens: int = engine.ALWAYS,
         out: Sequence[int] = (),
         room: int = 0,
-        beside: Sequence[Sequence[int]] = (),
+        reaches: Sequence[Sequence[int]] = (),
         letter: str = "p",
         title: str = "column {}",
         lies: Lies | None = None,
@@ -347,7 +347,7 @@ class Columns(Piles):
             at_once=at_once,
             deal=dealt,
             out=tuple(out),
-            beside=tuple(tuple(each) for each in beside),
+            reaches=tuple(tuple(each) for each in reaches),
         )
 
     @property

@@ -64,7 +64,7 @@ PRESETS = {
 }
 ACES, KINGS = [[(), (n,), (n + 1,), (n + 2,), (n + 3,), ()] for n in (0, 4)]
 TABLE = Table(
-    Columns(12, both(), spaces=NO_CARD, opens=AFTER_STOCK, room=34, beside=ACES + KINGS, title="packet {}"),
+    Columns(12, both(), spaces=NO_CARD, opens=AFTER_STOCK, room=34, reaches=ACES + KINGS, title="packet {}"),
     Foundations(4),
     Foundations(4, down(), KING, letter="d"),
     Stock(IN_TURN),

@@ -58,7 +58,7 @@ PRESETS = {
     )
 }
 TABLE = Table(
-    Columns(8, both(ANY_SUIT), opens=AFTER_STOCK, beside=[(i, i + 4) for i in range(4)] * 2, title="row {}"),
+    Columns(8, both(ANY_SUIT), opens=AFTER_STOCK, reaches=[(i, i + 4) for i in range(4)] * 2, title="row {}"),
     Foundations(8, up(ANY_SUIT), out=True),
     Stock(IN_ROUNDS),
     packs=2,
