@@ -1,4 +1,4 @@
-"""What Lady Cadogan's text says of her games, on single positions and in games played at random."""
+"""What Lady Cadogan's text says of games, on single positions and in games played at random."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 import cadogan
 from cadogan import Position
-from cadogan.rules.cards import ACE, JACK, KING, QUEEN
+from cadogan.rules.cards import ACE, JACK, KING, QUEEN, cards_text
 
 
 def at(name: str, text: str) -> Position:
@@ -199,6 +199,54 @@ def test_house_in_the_wood() -> None:
     assert sizes == [3] * 34 + [1, 1]
     found = moves("house-in-the-wood", "p1=3S 5H; p2=6H; p3=6H; p4=7H 5S; p5=AC; u=AC; redeals=0")
     assert found == {"p1-p2", "p1-p3", "p5-u"}
+
+
+OUT = "u=AS AH AD AC; d=KS KH KD KC"
+
+
+def test_the_louis_patience() -> None:
+    # "Each circle of the alphabet absolutely blocks the preceding one", also when its card is gone (p1, p4).
+    position = at("the-louis-patience", f"p1=3S 2S; p2=QS; p3=9D 2H; p4=QD; {OUT}; stock=5C 6C; turn=p1 p2 p3+ p4")
+    assert {str(move) for move in position.moves} == {"p1-u", "p2-d", "p3-u", "deal"}
+    assert {str(move) for move in position.play("p1-u").moves} == {"p2-d", "p3-u", "deal"}
+    # The card of p3 was dealt last: the next one takes its place. That of p1 was not.
+    assert len(position.play("p3-u").play("deal").piles["p3"].cards) == 2
+    assert len(position.play("p1-u").play("deal").piles["p4"].cards) == 2
+    assert at("the-louis-patience", position.text) == position
+    # "In this manner the order of the packets is reversed": f to a, m to g. Each from its lowest card.
+    cards = "p1=4S 5S; p5=7H; p6=9D TD; p7=JC; p12=6C"
+    redealt = at("the-louis-patience", f"{cards}; {OUT}; redeals=1").play("redeal")
+    assert [cards_text(redealt.piles[f"p{i}"].cards) for i in range(1, 8)] == ["9D", "TD", "7H", "4S", "5S", "6C", "JC"]
+    # "You may change it from one to the other", since the second deal; the first card stays.
+    tops = "u=7S AH AD AC; d=8S KH KD KC; p1=9C"
+    assert "uS-dS" not in moves("the-louis-patience", f"{tops}; redeals=3")
+    assert moves("the-louis-patience", f"{tops}; redeals=2") == {"uS-dS", "dS-uS", "redeal"}
+
+
+def test_the_kings() -> None:
+    # Row 2 and 6 lie on the line of the second and the sixth foundation.
+    tops = "u1=AS; u2=AH 2H; u3=AD; u4=AC; u5=AS; u6=AH; u7=AD; u8=AC"
+    position = at("the-kings", f"p1=2C; p2=4S 3S; p6=2D; {tops}; stock=9C 8C; turn=p1 p2 p6+ p7")
+    assert {str(move) for move in position.moves} == {"p1-u", "p2-u", "p6-u", "deal"}
+    assert len(position.play("p6-u").piles["u6"].cards) == 2  # not to the first foundation that takes it
+    assert moves("the-kings", f"p1=3C; {tops}; stock=9C 8C; turn=p1+ p2") == {"deal"}  # a 3, but its line has two aces
+    # A card that turns up on its line goes at once, and the next one takes its place: 2C on p5, and 7D.
+    played = at("the-kings", f"p1=9S; {tops}; stock=2C 7D 9H; turn=p1+ p5").play("deal")
+    assert (cards_text(played.piles["u1"].cards), cards_text(played.piles["p5"].cards)) == ("AS 2C", "7D")
+    # After the deal, any outside card goes anywhere, and lanes are filled.
+    assert {"p1-u", "p1-p2", "p2-p1", "p2-p3"} <= moves("the-kings", f"p1=9S 3C; p2=8H 4D; {tops}")
+
+
+def test_the_four_corners() -> None:
+    # From a side packet only to the adjoining foundation: 2H beside the ace of hearts (p3), not of spades (p2); anywhere from a corner.
+    for place, can in (("p2", False), ("p3", True), ("p1", True), ("p9", False)):
+        found = moves("the-four-corners", f"{place}=2H; {OUT}; stock=5C 6C; turn={place}+ p4")
+        assert found == ({f"{place}-u", "deal"} if can else {"deal"})
+    # Only the card dealt last may be played; foundation cards at once, wherever they fall.
+    assert moves("the-four-corners", f"p1=2H; p3=9D; {OUT}; stock=5C 6C; turn=p3+ p4") == {"deal"}
+    start = at("the-four-corners", "p1=9S; u=AS; d=KS; stock=AH KD 7C; turn=p1+ p2").play("deal")
+    assert (cards_text(start.piles["uH"].cards), cards_text(start.piles["p2"].cards)) == ("AH", "7C")
+    assert "p2-p1" in moves("the-four-corners", f"p1=9S; p2=8S; {OUT}")
 
 
 GRACE = "p1=2S 3S 5S 7S 9S AS 4H; p2=2D 3D 5D 7D 9D KD 6C; p3=2H 3H 5H 7H 9H KS 8H 7H; p4=AC TC"

@@ -150,6 +150,12 @@ TABLE = Table(
         ("out=True),", "out=True), Reserve(2, covered=[(1,), (2,)]),", 12, "count the 2 places from 0"),
         ("Foundations(4, out=True),", "Stock(),", 12, "the stock deals to the waste, but there is none"),
         ("Foundations(4, out=True),", "Stock(COLUMNS), Reserve(52), pairs=equal(),", 12, "cards only leave the table"),
+        ("deal=6", "deal=6, reaches=[()] * 8", 12, "say Stock(IN_TURN) or Stock(IN_ROUNDS)"),
+        ("out=True),", "out=True), Stock('in turn'),", 12, "say opens=AFTER_STOCK, and no deal="),
+        ("deal=6", "reaches=[()] * 7, opens=1), Stock('in rounds'", 12, "reaches has 7 entries for 8 columns"),
+        ("deal=6", "reaches=[(4,)] * 8, opens=1), Stock('in rounds'", 12, "count the 4 from 0, at most eight"),
+        ("deal=6", "opens=1), Reserve(2), Stock('in rounds'", 12, "to one block of Columns"),
+        ("out=True),", "out=True),\n    gathers='middle first',", 12, "leave it out"),
         ("out=True),", "out=True),\n    laid='sideways',", 12, "laid is 'sideways': say 'rows' or 'piles'"),
     ],
 )

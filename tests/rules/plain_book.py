@@ -172,6 +172,173 @@ class SpensersFairieQueen(TheSalicLaw):
         return all(len(pile) == 12 for pile in self.foundations.values())
 
 
+class TurnedUp(Book):
+    """Cards turned up onto the packets in turn; those that go out are "replaced" by the next ones."""
+
+    PACKS = 2
+    LAST_ONLY = False  # whether only the card that fell last may be played during the deal
+    LEFT = 0
+
+    def __init__(self, cards, packets, foundations):
+        super().__init__([[] for _ in range(packets)], foundations)
+        self.stock, self.left = list(cards), self.LEFT
+        self.start()
+
+    def start(self):
+        self.turn, self.fell, self.open = (
+            0,
+            "",
+            set(),
+        )  # the place of the next card, of the last one, and of those not blocked
+        self.deal()
+
+    def limit(self, place, name):
+        """Whether a card at a place may go to a foundation during the deal."""
+        return True
+
+    def must(self, place, card):
+        """Return the foundation that a card must go to as it turns up."""
+        return ""
+
+    def plays(self, place, card):
+        names = [
+            name for name in self.foundations if self.fits(name, card) and (not self.stock or self.limit(place, name))
+        ]
+        return sorted({f"{place}-{name[0]}" for name in names})
+
+    def free(self):
+        return [(place, card) for place, card in super().free() if not self.stock or place in self.open]
+
+    def deal(self):
+        while self.stock:
+            place, card = f"p{self.turn + 1}", self.stock.pop(0)
+            if name := self.must(place, card):
+                self.foundations[name].append(card)
+                continue
+            self.packets[place].append(card)
+            self.open = {place} if self.LAST_ONLY else self.open | {place}
+            self.fell, self.turn = place, (self.turn + 1) % len(self.packets)
+            if self.played() or self.changed():
+                break
+
+    def changed(self):
+        return []
+
+    def moves(self):
+        if self.won():
+            return []
+        if self.stock:
+            return sorted(self.played() + self.changed() + ["deal"])
+        return sorted(super().moves() + self.changed() + ["redeal"] * bool(self.left and any(self.packets.values())))
+
+    def play(self, move, order):
+        if move == "deal":
+            self.deal()
+        elif move == "redeal":
+            self.left -= 1
+            self.stock = [card for place in self.taken_up() for card in self.packets[place]]
+            self.packets = {place: [] for place in self.packets}
+            self.start()
+        elif move[0] in "ud":
+            source, target = move.split("-")
+            self.foundations[target].append(self.foundations[source].pop())
+        else:
+            source, target = move.split("-")
+            if not self.stock or target in self.packets:
+                return super().play(move, order)
+            card = self.packets[source].pop()
+            names = [
+                name
+                for name in self.foundations
+                if name[0] == target and self.fits(name, card) and self.limit(source, name)
+            ]
+            self.foundations[names[0]].append(card)
+            self.open.discard(source)
+            if source == self.fell:
+                self.fell, self.turn = "", int(source[1:]) - 1
+
+    def table(self):
+        return super().table() | {"stock": self.stock}
+
+
+class TheKings(TurnedUp):
+    """Rows 1 to 4 at the left, 5 to 8 at the right; "not available ... unless on the same horizontal line as the foundation"."""
+
+    SPACES = True  # "any available card at the inner end of the lane"
+
+    def __init__(self, cards):
+        super().__init__((), 8, [f"u{i}" for i in range(1, 9)])
+        self.foundations = {name: ["A" + SUITS[i % 4]] for i, name in enumerate(self.foundations)}
+        self.stock = list(cards)
+        self.start()
+
+    def builds(self, card, top):
+        """ "Sequences, both ascending and descending" that "do not follow suit"."""
+        return abs(rank(card) - rank(top)) == 1
+
+    def limit(self, place, name):
+        return int(place[1:]) % 4 == int(name[1:]) % 4
+
+    def must(self, place, card):
+        """ "Never omit to play suitable cards as they turn up"."""
+        return next((name for name in self.foundations if self.limit(place, name) and self.fits(name, card)), "")
+
+
+class TheFourCorners(TurnedUp):
+    """Packets 1, 6, 7 and 12 are the corners, 2 to 5 adjoin the aces, 8 to 11 the kings."""
+
+    LAST_ONLY = True  # "after the deal is completed, the uppermost card of each packet is available"
+    LEFT = 2
+
+    def __init__(self, cards):
+        super().__init__(cards, 12, [letter + suit for letter in "ud" for suit in SUITS])
+
+    def builds(self, card, top):
+        return follow(card, top)
+
+    def limit(self, place, name):
+        number = int(place[1:])
+        if number in (1, 6, 7, 12):
+            return True
+        return name == ("u" + SUITS[number - 2] if number < 6 else "d" + SUITS[number - 8])
+
+    def must(self, place, card):
+        """ "The eight foundation cards, as they appear, are to be at once played"."""
+        return next((name for name, pile in self.foundations.items() if not pile and self.fits(name, card)), "")
+
+    def taken_up(self):
+        """ "In order, beginning on the left", each under the one before, as in The Nation."""
+        return [f"p{i}" for i in range(12, 0, -1)]
+
+
+class TheLouisPatience(TurnedUp):
+    """The alphabet; "each circle absolutely blocks the preceding one" until "the entire deal is complete"."""
+
+    LEFT = 3
+
+    def __init__(self, cards):
+        super().__init__((), 12, [letter + suit for letter in "ud" for suit in SUITS])
+        self.foundations = {name: [{"u": "A", "d": "K"}[name[0]] + name[1]] for name in self.foundations}
+        self.stock = list(cards)
+        self.start()
+
+    def builds(self, card, top):
+        return follow(card, top)
+
+    def changed(self):
+        """ "During this second deal ... you may change it from one to the other"."""
+        return [
+            f"{name}-{other}"
+            for name, pile in self.foundations.items()
+            for other in self.foundations
+            if self.left < 3 and len(pile) > 1 and self.fits(other, pile[-1])
+        ]
+
+    def taken_up(self):
+        """ "Beginning with the letter g, and ending with f. In this manner the order of the packets is reversed"."""
+        return [f"p{i}" for i in (6, 5, 4, 3, 2, 1, 12, 11, 10, 9, 8, 7)]
+
+
 class LaBelleLucie(Book):
     """ "The entire tableau may be taken up, shuffled and re-dealt (if necessary twice)"."""
 
@@ -305,6 +472,9 @@ class TheFifteen(Book):
 GAMES = {
     "the-salic-law": TheSalicLaw,
     "spensers-fairie-queen": SpensersFairieQueen,
+    "the-kings": TheKings,
+    "the-four-corners": TheFourCorners,
+    "the-louis-patience": TheLouisPatience,
     "la-belle-lucie": LaBelleLucie,
     "fortress": Fortress,
     "red-and-black": RedAndBlack,

@@ -48,5 +48,5 @@ def test_the_rules_are_those_of_her_text(name):
                 break
             move = line[ply] if ply < follow else choose(rng, position.moves)
             position = position.play(move)
-            plain.play(move, position.shuffles_used[-1] if move == "redeal" else ())
+            plain.play(move, position.shuffles_used[-1] if position.shuffles_used and move == "redeal" else ())
         check_cards(position, plain)

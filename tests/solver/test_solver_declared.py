@@ -148,6 +148,19 @@ SMALL_PACKS = {
         "Columns(4, down(ANY_SUIT, bare=5), out=(5,), spaces=(), opens=AFTER_STOCK), Foundations(4, full=4), Stock(), dealing='bases', "
         "leader=5, without=only(4, 5)"
     ),
+    "in-turn": (
+        "Columns(3, both(), opens=AFTER_STOCK, spaces=NO_CARD, reaches=((0,), (), (1,))), Foundations(4, full=5), Stock(IN_TURN), Redeals(1), "
+        "dealing='bases', gathers='last first', without=only(4, 5)"
+    ),
+    "in-rounds": (
+        "Columns(4, both(), opens=AFTER_STOCK, reaches=((0,), (1,), (0, 2), (3,))), Foundations(4, up(ANY_SUIT), full=5, out=True), Stock(IN_ROUNDS), "
+        "dealing='replaced', without=only(4, 5)"
+    ),
+    "in-rounds-changing": (
+        "Columns(3, both(), opens=AFTER_STOCK, spaces=NO_CARD, takes=(COLUMNS,)), Foundations(4, full=3, out=True, changes=True), "
+        "Foundations(4, down(), 3, full=3, out=True, letter='d', changes=True), Stock(IN_ROUNDS), Redeals(1), gathers='middle first', packs=2, "
+        "without=only(4, 3, 2)"
+    ),
     "later": (
         "Columns(4, down(ALTERNATE), 3), Foundations(4, full=5, opens=AFTER_STOCK), Waste(), Stock(1), without=only(4, 5)"
     ),

@@ -18,7 +18,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from cadogan.machine import kernel
-from cadogan.rules.declared import engine
+from cadogan.rules.declared import engine, turning
 from cadogan.rules.family import Family
 from cadogan.rules.game import families
 
@@ -28,7 +28,11 @@ HOMES = ("machine.templates", "machine.steps", "solver", "coach", "puzzles.kerne
 COMMON = "common"  # the unit of kernels that belong to no family
 AGENTS = "agents"  # the unit of `cadogan.machine.steps`: only `cadogan.env` uses it
 DECLARED = "declared"  # the units of all declared games: that of their search and coach, and that of the engine's rules
+TURNING = "turning"  # the unit of the rules of declared games whose stock is dealt in turn
 VERSION = 2  # of the way in which kernels are compiled and called; raise it when that changes
+
+
+OF_WORDS: dict[str, ModuleType] = {DECLARED: engine, TURNING: turning}  # the rules that words say
 
 
 @dataclass(frozen=True)
@@ -54,7 +58,7 @@ class Unit:
         """The rules that the unit holds, by their names in `RuleCode`."""
         if not self.family:
             return {}
-        return rule_code(engine if self.family == DECLARED else families()[self.family])._asdict()
+        return rule_code(OF_WORDS.get(self.family) or families()[self.family])._asdict()
 
     @property
     def exports(self) -> tuple[str, ...]:
@@ -79,10 +83,9 @@ def unit_of(function: Callable[..., Any]) -> Unit:
 
 
 def rules_of(family: Family) -> Unit:
-    """Return the unit of a family's rules: one for all games that the engine plays."""
-    if rule_code(family) == rule_code(engine):
-        return Unit(f"{DECLARED}-rules", DECLARED)
-    return Unit(f"{family.NAME}-rules", family.NAME)
+    """Return the unit of a family's rules: one for all games that the engine plays, one for those whose stock is dealt in turn."""
+    name = next((name for name, module in OF_WORDS.items() if rule_code(family) == rule_code(module)), family.NAME)
+    return Unit(f"{name}-rules", name)
 
 
 @cache
@@ -119,13 +122,13 @@ def all_units() -> list[Unit]:
     """Return the units of the package's kernels, and of all families, those of `CADOGAN_GAMES` too."""
     declare_all()
     homes = {home_of(each) for each in kernel.KERNELS.values()} & set(package_units())
-    declared = Unit(f"{DECLARED}-rules", DECLARED)  # also for games to come
-    return [*map(Unit, sorted(homes)), *dict.fromkeys([*map(rules_of, families().values()), declared])]
+    words = [Unit(f"{name}-rules", name) for name in OF_WORDS]  # also for games to come
+    return [*map(Unit, sorted(homes)), *dict.fromkeys([*map(rules_of, families().values()), *words])]
 
 
 def shipped_units() -> list[Unit]:
     """Return the units that a package's library has: those of its own games."""
-    return [unit for unit in all_units() if unit.family in ("", DECLARED) or families()[unit.family].shipped]
+    return [unit for unit in all_units() if unit.family in ("", *OF_WORDS) or families()[unit.family].shipped]
 
 
 @cache

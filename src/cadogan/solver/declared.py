@@ -15,6 +15,7 @@ from cadogan.machine.units import rule_code
 from cadogan.position import Game, Position
 from cadogan.rules.cards import splitmix
 from cadogan.rules.declared import engine as e
+from cadogan.rules.declared import turning
 from cadogan.rules.declared.engine import number, row, taken_on
 from cadogan.rules.declared.safe import in_stock
 from cadogan.rules.game import Rules
@@ -218,8 +219,8 @@ def suits(rules: Rules) -> bool:
 
 
 def says_all(rules: Rules) -> bool:
-    """Whether no function of a declared game's file takes the place of the engine's: its words then say all."""
-    return rule_code(rules.family) == rule_code(e)
+    """Whether no function of a declared game's file takes the place of those for its words: these then say all."""
+    return rule_code(rules.family) in (rule_code(e), rule_code(turning))
 
 
 def entries(task: Task, said: int) -> int:

@@ -25,6 +25,7 @@ from cadogan.rules.declared.safe import (
     one_way,
     redeals_left,
 )
+from cadogan.rules.declared.turning import columns, turning
 from cadogan.solver.boards.kit import mix, mix_other, remember
 from cadogan.solver.verdict import Task
 
@@ -113,6 +114,9 @@ def is_new(table: Any, s: Any, said: int, room: int) -> int:
     in_order = said & ALIKE == 0 or ordered(s, t)
     turns = left != 0 or s[t + e.TURNS] != 0
     a = b = left + 1
+    if turning(s, t):
+        for i in range(1 + columns(s, t)):
+            a, b = mix(a, s[number(s, t + e.TURN) + i]), mix_other(b, s[number(s, t + e.TURN) + i])
     sum_a = sum_b = 0
     for pile in range(s[t + e.PILES]):
         here = row(t, pile)

@@ -35,6 +35,8 @@ from cadogan.rules.declared.words import (
     COLUMNS,
     FIRST_CARD,
     FOUNDATIONS,
+    IN_ROUNDS,
+    IN_TURN,
     ONE,
     OUT_AND_BACK,
     RESERVE,
@@ -55,4 +57,4 @@ from cadogan.rules.declared.words import (
 from cadogan.rules.places import Lies
 from cadogan.rules.state import Option, Preset, Wording
 
-__all__ = ["ACE", "AFTER_STOCK", "ALTERNATE", "ANYWHERE", "ANY_CARD", "ANY_SUIT", "BY_SPACES", "CHOSEN", "COLUMNS", "FIRST_CARD", "FOUNDATIONS", "IN_COLOUR", "IN_SUIT", "JACK", "KING", "NO_CARD", "ONE", "OUT_AND_BACK", "QUEEN", "RESERVE", "RUN", "STOCK", "WASTE", "WHOLE", "Cells", "Columns", "Foundations", "Lies", "Option", "Preset", "Redeals", "Reserve", "Stock", "Table", "Waste", "Wording", "anyhow", "bare", "both", "by", "down", "equal", "pyramid", "total", "up"]  # fmt: skip
+__all__ = ["ACE", "AFTER_STOCK", "ALTERNATE", "ANYWHERE", "ANY_CARD", "ANY_SUIT", "BY_SPACES", "CHOSEN", "COLUMNS", "FIRST_CARD", "FOUNDATIONS", "IN_COLOUR", "IN_ROUNDS", "IN_SUIT", "IN_TURN", "JACK", "KING", "NO_CARD", "ONE", "OUT_AND_BACK", "QUEEN", "RESERVE", "RUN", "STOCK", "WASTE", "WHOLE", "Cells", "Columns", "Foundations", "Lies", "Option", "Preset", "Redeals", "Reserve", "Stock", "Table", "Waste", "Wording", "anyhow", "bare", "both", "by", "down", "equal", "pyramid", "total", "up"]  # fmt: skip

@@ -9,9 +9,12 @@ from collections.abc import Sequence
 from cadogan.rules.cards import BadInput, card_text, pack
 from cadogan.rules.declared.building import NOTHING
 from cadogan.rules.declared.words import (
+    AFTER_STOCK,
     AT_ONCE,
     COLUMNS,
     FIRST_CARD,
+    IN_ROUNDS,
+    IN_TURN,
     OUT_AND_BACK,
     STOCK,
     By,
@@ -47,6 +50,7 @@ def check(
     _check_words(blocks, pairs)
     _check_cards(blocks, packs, aside, some_go_out)
     _check_stock(blocks, leader, again, gathers)
+    _check_turns(blocks, leader)
 
 
 def _check_places(blocks: Sequence[Block]) -> None:
@@ -158,4 +162,37 @@ def _check_stock(blocks: Sequence[Block], leader: int, again: bool, gathers: boo
     if gathers and not stock and more:
         raise BadInput(
             "gathers= deals again to the columns what they had at first, but they may get more cards: add Stock(0)"
+        )
+
+
+def _check_turns(blocks: Sequence[Block], leader: int) -> None:
+    """Check what is said of a stock that is dealt in turn."""
+    kinds = Counter(type(block) for block, _ in said(blocks))
+    in_turn = any(
+        deals in (IN_TURN, IN_ROUNDS)
+        for block, _ in said(blocks)
+        if isinstance(block, Stock)
+        for deals in all_of(block.deals)
+    )
+    foundations = sum(len(block.names) for block, _ in said(blocks) if isinstance(block, Foundations))
+    for block, says in said(blocks):
+        if (says.reaches or says.changes) and not in_turn:
+            raise BadInput(
+                "reaches= and changes= are of a stock that is dealt in turn: say Stock(IN_TURN) or Stock(IN_ROUNDS)"
+            )
+        if says.reaches and len(says.reaches) != len(block.names):
+            raise BadInput(
+                f"reaches has {len(says.reaches)} entries for {len(block.names)} columns: give each its foundations, or () for all"
+            )
+        if any(each not in range(min(foundations, 8)) for reached in says.reaches for each in reached):
+            raise BadInput(
+                f"reaches names a foundation that is not there: count the {foundations} from 0, at most eight"
+            )
+        if in_turn and isinstance(block, Columns) and (says.opens != AFTER_STOCK or any(says.deal)):
+            raise BadInput(
+                "a stock that is dealt in turn lays all cards on the columns, which are built on later: say opens=AFTER_STOCK, and no deal="
+            )
+    if in_turn and (leader or kinds[Columns] != 1 or set(kinds) - {Columns, Foundations, Stock}):
+        raise BadInput(
+            "a stock is dealt in turn to one block of Columns, beside which there are only Foundations: leave out the others, and leader="
         )

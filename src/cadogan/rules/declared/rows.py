@@ -12,14 +12,14 @@ TABLES = 8  # in the head, where the last two options would be: the offset of th
 # The header, in numbers of two bytes: offsets, counts and the words that are about no single pile.
 (
     PILES, TARGETS, SOURCES, KINDS, PACKET, DEALT, STOCK, WASTE, DEALS, DEALS_TO, LEADER, LEFT, REDEALS, TURNS, GATHERS, SHUFFLED, SHUFFLES,
-    WORK, BASE, DEAL_PLAY, COUNTS, TOTAL, PAIRS, ALONE, WASTE_ROOM, DUE,
-) = range(0, 52, 2)  # fmt: skip
-HEADER = 52
+    WORK, BASE, DEAL_PLAY, COUNTS, TOTAL, PAIRS, ALONE, WASTE_ROOM, DUE, ROUNDS, TURN,
+) = range(0, 56, 2)  # fmt: skip
+HEADER = 56
 
 # A row, in bytes; the first two are the offset of the pile.
 (
-    ROOM, ZONE, GIVES, KIND, RUN, FROM, SPACE_FROM, TARGET, SUIT, DOWN, OUT, SPACE, OPENS, CLASS, BIT, COVER, COVER_TOO,
-) = range(2, 19)  # fmt: skip
+    ROOM, ZONE, GIVES, KIND, RUN, FROM, SPACE_FROM, TARGET, SUIT, DOWN, OUT, SPACE, OPENS, CLASS, BIT, COVER, COVER_TOO, REACH,
+) = range(2, 20)  # fmt: skip
 ROW = 20
 
 FOUNDATION, COLUMN, RESERVE, DISCARDS, HAND = range(1, 6)  # ZONE; the waste is DISCARDS, the stock HAND
@@ -28,8 +28,8 @@ NOTHING, TOP, RUN_OF_TOP, WHOLE_RUN, RUN_BY_SPACES = range(5)  # GIVES; of a who
 # SPACE: how it is filled at once; BY_DEAL: with the next card that is dealt; BY_CHOICE: by the player, before anything else
 NOT_FILLED, BY_WASTE, BY_STOCK, BY_WASTE_FIRST, BY_STOCK_FIRST, BY_RESERVE, BY_DEAL, BY_CHOICE = range(8)
 NEVER, MUST, COUNTED, BASES = range(4)  # DEAL_PLAY: cards that fit go out while dealt; and count as dealt; only bases
-TO_WASTE, TO_LEADER, TO_COLUMNS = range(3)  # DEALS_TO
-TURNED, LAST_FIRST, FIRST_FIRST = range(3)  # GATHERS: the waste turned over; all columns, in this order
+TO_WASTE, TO_LEADER, TO_COLUMNS, IN_TURN = range(4)  # DEALS_TO
+TURNED, LAST_FIRST, FIRST_FIRST, MIDDLE_FIRST = range(4)  # GATHERS: the waste turned over; all columns in an order
 HOME, CLEARED = range(2)  # COUNTS: cards on foundations; cards that have left the columns and the reserve
 ALWAYS, STOCK_EMPTY = range(2)  # OPENS; below 0: when a pile is begun, -1 less its number
 ONE_OF_EACH_SUIT = 0x0001000100010001  # the cards of rank 0, as a set

@@ -14,13 +14,14 @@ from typing import Any
 
 from cadogan.rules.declared import engine as e
 from cadogan.rules.declared.building import ANY_CARD, NOTHING, Build
-from cadogan.rules.declared.table import Table
+from cadogan.rules.declared.table import ROUNDS, Table
 from cadogan.rules.declared.words import (  # fmt: skip
     CELLS,
     CHOSEN,
     COLUMNS,
     FIRST_CARD,
     FOUNDATIONS,
+    IN_TURN,
     RESERVE,
     STOCK,
     WASTE,
@@ -191,13 +192,27 @@ class _Telling:
         for _, says in self.columns:
             if self.shut_out(says) and sum(says.deal):
                 yield self.say("passed_by", ranks=self.ranks(self.shut_out(says)))
+        if self.stock and self.of(self.stock[0].deals) in ROUNDS:
+            yield from self.turned(self.of(self.stock[0].deals))
         dealing = self.of(table.dealing)
         if dealing == "bases":
             for block, says in self.foundations:
+                every = len(block.names) == 4 * table.packs
                 if not says.beside:
-                    yield self.say("bases", an=self.rank(block.base, 1))
+                    yield self.say("bases" if every else "bases_some", an=self.rank(block.base, 1))
         elif dealing:
             yield self.say(dealing, p=self.noun(self.columns[0][0]))
+
+    def turned(self, deals: str) -> Iterable[str]:
+        """What may be played while the stock is dealt in turn."""
+        block, says = self.columns[0]
+        p = self.noun(block)
+        yield self.say("turn_free" if deals == IN_TURN else "round_free", p=p)
+        if says.reaches:
+            yield self.say("reach", p=p)
+            ends = [str(i) for i, each in enumerate(says.reaches, 1) if not each]
+            if ends:
+                yield self.say("reach_any", p=p, numbers=self.join(ends, "and"))
 
     def laid(self, block: Any, says: Says) -> str:
         """How the cards of a block are dealt."""
@@ -255,7 +270,11 @@ class _Telling:
         if self.table.pairs:
             yield from self.pairs()
         if self.foundations:
-            yield self.fill("home", cards=self.cards(self.of(self.foundations[0][1].takes)))
+            says = self.foundations[0][1]
+            takes = [each for each in self.of(says.takes) if each != FOUNDATIONS or not says.changes]
+            yield self.fill("home", cards=self.cards(takes))
+            if says.changes:
+                yield self.fill("changes")
         for block, says in self.columns:
             yield from self.built(block, says)
         for block, says in self.blocks:
@@ -343,6 +362,8 @@ class _Telling:
             p = self.noun(self.columns[0][0]) if self.columns else None
             if table.leader:
                 yield self.fill("deal_leader", p=p, an=self.rank(table.leader, 1))
+            elif deals in ROUNDS:
+                yield self.fill("deal_in_turn", p=p)
             elif deals == COLUMNS:
                 yield self.fill("deal_columns", p=p)
             elif deals:
@@ -360,7 +381,9 @@ class _Telling:
         else:
             p = self.noun(self.columns[0][0])
             order = self.words["order"][gathers == "first first"].format(p=p)
-            yield self.fill("gather_shuffled" if shuffled else "gather", p=p, order=order, times=often)
+            k = len(self.columns[0][0].names) // 2
+            key = "gather_shuffled" if shuffled else "gather_middle" if gathers == "middle first" else "gather"
+            yield self.fill(key, p=p, order=order, k=k, l=k + 1, times=often)
 
     def redeals(self) -> int:
         """How many redeals there are, -1 for no limit."""

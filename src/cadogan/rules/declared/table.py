@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from cadogan.rules.cards import EMPTY, KING, PACK, UNKNOWN, BadInput, State, rank, suit
 from cadogan.rules.declared import engine as e
+from cadogan.rules.declared import turning
 from cadogan.rules.declared.building import Build, Pairs
 from cadogan.rules.declared.checks import MOST, check
 from cadogan.rules.declared.gist import gist
@@ -17,6 +18,8 @@ from cadogan.rules.declared.words import (
     CHOSEN,
     COLUMNS,
     FIRST_CARD,
+    IN_ROUNDS,
+    IN_TURN,
     STOCK,
     Base,
     By,
@@ -25,6 +28,7 @@ from cadogan.rules.declared.words import (
     Redeals,
     Says,
     Stock,
+    Turn,
     Waste,
     all_of,
     chosen,
@@ -40,7 +44,8 @@ from cadogan.rules.table import Table as PlainTable
 
 ROWS, PILES = "rows", "piles"
 WHILE_DEALING = {"": e.NEVER, "replaced": e.MUST, "counted": e.COUNTED, "bases": e.BASES}
-GATHERS = {"": e.TURNED, "last first": e.LAST_FIRST, "first first": e.FIRST_FIRST}
+GATHERS = {"": e.TURNED, "last first": e.LAST_FIRST, "first first": e.FIRST_FIRST, "middle first": e.MIDDLE_FIRST}
+ROUNDS = {IN_TURN: turning.ONE, IN_ROUNDS: turning.EACH}
 HOW_OFTEN = "how often the cards may be dealt again"
 REDEALS = tuple("0123456789")
 
@@ -64,7 +69,7 @@ class Table(PlainTable):
     `packs`: how many; `without`: the cards that take no part. `laid`: columns are dealt in ``rows`` or pile by pile (``piles``). `dealing`:
     cards that fit a foundation go out while they are dealt; ``replaced``: the next card takes their place, ``counted``: it does not,
     ``bases``: only cards that begin a foundation. `leader`: a card of this rank begins the next column when the stock is dealt.
-    `gathers`: a redeal gathers the columns, ``last first`` or ``first first``, instead of turning the waste over; `shuffled`: an
+    `gathers`: a redeal gathers the columns, ``last first``, ``first first``, or ``middle first`` and then backwards all round, instead of turning the waste over; `shuffled`: an
     option decides whether it shuffles the cards. `goal`: ``columns`` means that the game is won when columns and reserve
     are empty. `pairs`: which two cards leave the table together, as `equal` and `total` say.
     """
@@ -96,6 +101,13 @@ class Table(PlainTable):
         blocks = tuple(block for block in blocks if not (isinstance(block, Redeals) and block.count is None))
         if any(isinstance(block, Foundations) and block.base == FIRST_CARD for block in blocks):
             blocks = (*blocks, Base())
+        self.turns = any(each in ROUNDS for block in blocks if isinstance(block, Stock) for each in all_of(block.deals))
+        if self.turns:
+            blocks = (*blocks, Turn([name for block in blocks if isinstance(block, Columns) for name in block.names]))
+        if (shuffled and self.turns) or ("middle first" in all_of(gathers) and not self.turns):
+            raise BadInput(
+                "a stock that is dealt in turn is never shuffled, and only that one is gathered 'middle first': leave it out"
+            )
         if pairs:
             blocks = (*blocks, Heap())
         self.row_by_row, self.dealing, self.leader, self.gather, self.pairs = (
@@ -133,7 +145,7 @@ class Table(PlainTable):
         """The most cards that a pile can hold, where the file does not say it."""
         if isinstance(block, Columns):
             onto_columns = self.leader or any(
-                COLUMNS in all_of(each.deals) for each in blocks if isinstance(each, Stock)
+                deal in (COLUMNS, *ROUNDS) for each in blocks if isinstance(each, Stock) for deal in all_of(each.deals)
             )
             built = max(block.room + bool(block.says.out), 1) + max(
                 each.longest(packs) for each in all_of(block.says.build)
@@ -265,8 +277,14 @@ class Table(PlainTable):
         for block, _ in self.blocks:
             if isinstance(block, Stock):
                 deals = of(block.deals)
-                header[e.STOCK], header[e.DEALS] = self._offsets["stock"], 1 if deals == COLUMNS else deals
+                header[e.STOCK], header[e.DEALS] = self._offsets["stock"], deals if isinstance(deals, int) else 1
                 header[e.DEALS_TO] = e.TO_COLUMNS if deals == COLUMNS else header[e.DEALS_TO]
+                if deals in ROUNDS:
+                    header[e.ROUNDS], header[e.TURN], header[e.DEALS_TO] = (
+                        ROUNDS[deals],
+                        self._offsets["turn"],
+                        e.IN_TURN,
+                    )
             if isinstance(block, Waste):
                 header[e.WASTE], header[e.WASTE_ROOM] = self._offsets["w"], block.room
         foundations = [block for block, _ in self.blocks if isinstance(block, Foundations)]
@@ -305,6 +323,7 @@ class Table(PlainTable):
         row[e.CLASS] = n - i if alike else n
         row[e.BIT] = 1 << [block for block, _ in said(each for each, _ in self.blocks)].index(block)
         covers = says.covered[i] if says.covered else ()
+        row[e.REACH] = sum(1 << each for each in says.reaches[i]) if says.reaches else 0
         row[e.COVER], row[e.COVER_TOO] = (*(n - i + each for each in covers), -1, -1)[:2]
         return row
 
@@ -320,6 +339,13 @@ class Table(PlainTable):
         return sum(
             1 << i for i, (block, says) in enumerate(blocks) if says.word in words or block.names[0][:1] in words
         )
+
+    def lay(self, s: State, fields: Mapping[str, str]) -> list[int]:
+        cards = super().lay(s, fields)
+        for block, at in self.blocks:
+            if isinstance(block, Turn):
+                block.settle(s, at, self._offsets)
+        return cards
 
     # -- for people
 
@@ -356,7 +382,7 @@ class Table(PlainTable):
             return Step(CARD, one, "heap") if one == other else Step(PAIR, one, other)
         elif source < self.sources:
             here = e.row(t, source)
-            there = e.pile_of(s, t, target, top(s, e.number(s, here))) or self._row_of(t, target)
+            there = turning.pile_of(s, t, here, target, top(s, e.number(s, here))) or self._row_of(t, target)
             name = self.places[(there - t - e.HEADER) // e.ROW].name
             if (s[there + e.FROM] | s[there + e.SPACE_FROM]) & s[here + e.BIT] and name != self.places[source].name:
                 return Step(
@@ -405,6 +431,8 @@ class Table(PlainTable):
     def _not_taken(self, s: State, t: int, here: int, there: int, step: Step, card: int, other: int) -> Refusal:
         """Return why a pile does not take a card that is free."""
         to, place = step.target, step.source
+        if why := turning.why_not(s, t, here, there, place):
+            return why
         if not s[there + e.FROM] & s[here + e.BIT]:
             return refusal("takes-none" if not s[there + e.FROM] else "not-from", to=to, place=place)
         if s[there + e.OPENS] > 0 and s[e.number(s, t + e.STOCK)]:
@@ -485,8 +513,9 @@ def follows(table: PlainTable, options: Mapping[str, Option] | None) -> dict[str
         if table.pairs
         else " and ".join(f"{first}-{each}" for each in table.shown_targets(first))
     )
+    rules = turning if table.turns else e
     return {
-        "deal": e.deal, "deal_number": e.deal_number, "moves": e.moves, "play": e.play, "won": e.won, "home": e.home, "gathered": e.gathered,
+        "deal": rules.deal, "deal_number": rules.deal_number, "moves": rules.moves, "play": rules.play, "won": e.won, "home": e.home, "gathered": e.gathered,
         "step": table.step, "why_not": table.why_not, "MOVES": table.moves, "REDEAL": table.moves - 1 if table.redeals else -1,
         "KINDS": tuple(kinds), "SHAPES": shapes, "OPTIONS": options, "gist": partial(gist, table.blocks, table.cleared, table.leader, table.endless),
         "safe": partial(by_words, table.packs, {}),

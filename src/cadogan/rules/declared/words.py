@@ -63,6 +63,7 @@ CELLS = "cells"
 WASTE = "waste"
 STOCK = "stock"
 FOUNDATIONS = "foundations"
+IN_TURN, IN_ROUNDS = "in turn", "in rounds"
 ANYWHERE = (COLUMNS, RESERVE, CELLS, WASTE)
 OUT_AND_BACK = (*ANYWHERE, FOUNDATIONS)
 _NO_CELL = (COLUMNS, RESERVE, WASTE)
@@ -106,6 +107,10 @@ class Says(NamedTuple):
     opens: int = engine.ALWAYS
     beside: str = ""  # the letter of the foundations that must be begun first, each for the one of the same number
     covered: tuple[tuple[int, ...], ...] = ()  # for each pile, the piles of the block that must be empty first
+    reaches: tuple[
+        tuple[int, ...], ...
+    ] = ()  # for each pile, the foundations that its cards may go to in a deal in turn
+    changes: bool = False  # cards may go from one foundation to another one after a redeal
 
 
 class Foundations(Piles):
@@ -114,7 +119,8 @@ class Foundations(Piles):
     `build`: how they are built, `base`: the rank that starts one, or FIRST_CARD. `out`: the bases are put out before the deal.
     `full`: cards of a complete one. `takes`: where their cards come from; `back`: cards may leave them again. `opens`: AFTER_STOCK for
     foundations that take nothing before the stock is empty. `beside`: the letter of other foundations; each of these takes one card, as soon
-    as one is free and the foundation beside it is begun.
+    as one is free and the foundation beside it is begun. `changes`: after a redeal, the top card may go to another foundation that takes
+    it, but not the first card.
     """
 
     def __init__(
@@ -129,9 +135,11 @@ class Foundations(Piles):
         opens: int = engine.ALWAYS,
         back: bool = False,
         beside: str = "",
+        changes: bool = False,
         lies: Lies | None = None,
     ) -> None:
         build = build or up()
+        takes = OUT_AND_BACK if changes and takes == ANYWHERE else takes
         first = base == FIRST_CARD
         bases = ANY_CARD if first else (rank_of(base, "base"),)  # type: ignore[arg-type]
         suited = all(each.suits == IN_SUIT for each in all_of(build))
@@ -148,7 +156,7 @@ class Foundations(Piles):
             zone=engine.FOUNDATION,
             word=FOUNDATIONS,
             build=build,
-            gives=engine.TOP if back else engine.NOTHING,
+            gives=engine.TOP if back or changes else engine.NOTHING,
             starts=bases,
             takes=takes,
             filled=takes,
@@ -157,6 +165,7 @@ class Foundations(Piles):
             out=tuple(card(i % 4, bases[0]) for i in range(count)) if out and not first else (),
             opens=opens,
             beside=beside,
+            changes=changes,
         )
 
     def piles(self, s: State, at: int) -> dict[str, Pile]:
@@ -189,7 +198,7 @@ class Foundations(Piles):
         for suit in range(4):
             piles = list(self.offsets(at).values())[suit::4]
             fitting = [top for top in tops if top >> 4 == suit]
-            kept = self.says.out and self.says.gives == engine.NOTHING
+            kept = self.says.out and (self.says.changes or self.says.gives == engine.NOTHING)
             if len(fitting) > len(piles) or (kept and len(fitting) < len(piles)):
                 count = f"{len(piles)} of each suit" if kept else f"at most {len(piles)} of each suit"
                 raise BadInput(f"{self.letter}= must name the top cards of the foundations, {count}")
@@ -232,14 +241,68 @@ class Base(Room):
         return [f"  base   {rank_text(s[at])}"]
 
 
+class Turn(Room):
+    """Where the next card of a stock that is dealt in turn goes, and the columns whose top cards may be played before.
+
+    As text: these columns, a ``+`` after the one that was dealt last, and at the end the column whose turn it is.
+    """
+
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__("turn", 1 + len(names), written=True)
+        self.columns = tuple(names)
+
+    def write(self, s: State, at: int) -> dict[str, str]:
+        if not any(s[at : at + self.room]):
+            return {"turn": ""}
+        free = [
+            name + "+" * (state - 1)
+            for name, state in zip(self.columns, s[at + 1 : at + self.room], strict=True)
+            if state
+        ]
+        return {"turn": " ".join([*free, self.columns[s[at]]])}
+
+    def read(self, s: State, at: int, fields: Mapping[str, str]) -> list[int]:
+        *free, next = (fields.get("turn") or self.columns[0]).split()
+        named = [each.removesuffix("+") for each in (*free, next)]
+        plus = sum(each.endswith("+") for each in free)
+        if (
+            next.endswith("+")
+            or plus > 1
+            or len(named[:-1]) != len(set(named[:-1]))
+            or not set(named) <= set(self.columns)
+        ):
+            raise BadInput(
+                f"turn={fields['turn'][:40]} is wrong: name the columns with a free card, with a + the one dealt last, "
+                f"and then the column that the next card goes to, as in turn=p1 p2+ p3"
+            )
+        s[at] = self.columns.index(next)
+        for each in free:
+            s[at + 1 + self.columns.index(each.removesuffix("+"))] = 1 + each.endswith("+")
+        return []
+
+    def settle(self, s: State, at: int, offsets: Mapping[str, int]) -> None:
+        """Forget what no longer matters when the stock is empty. Raises BadInput if a column with a free card is empty."""
+        for i, name in enumerate(self.columns):
+            if s[at + 1 + i] and not s[offsets[name]]:
+                raise BadInput(f"turn= says that the top card of {name} is free, but {name} is empty: leave it out")
+        for i in range(self.room if not s[offsets["stock"]] else 0):
+            s[at + i] = 0
+
+    def draw(self, s: State, at: int) -> list[str]:
+        said = self.write(s, at)["turn"]
+        return [f"  turn   {said}"] if said else []
+
+
 class Columns(Piles):
     """Columns, fans or packets: dealt, and built on.
 
     `build`: how cards lie on each other. `deal`: cards dealt to each, or to each one its own number; `face_down`: the lowest of them lie
     face down. `moves`: what moves together: ONE card; a RUN that lies as `runs` says (by default as `build`), or part of it;
     only the WHOLE face-up run; or as much of a run BY_SPACES as could be moved card by card over empty columns and cells. `spaces`: the ranks that
-    go to an empty one; `filled`: where these come from, with STOCK also the next card dealt, which goes there first; `at_once`: what fills it by itself,
-    or CHOSEN: the player fills it, as `filled` says, before anything else. `takes`: where other cards come from. `out`: a card that begins each before the deal. `room`: the most cards of one.
+    go to an empty one; `filled`: where these come from, with STOCK also the next card dealt, which goes there first; `at_once`: what
+    fills it by itself, or CHOSEN: the player fills it, as `filled` says, before anything else. `takes`: where other cards come from.
+    `out`: a card that begins each before the deal. `room`: the most cards of one. `reaches`: for each pile, the numbers of the
+    foundations, counted from 0, that its cards may go to while the stock is dealt in turn; (0, 1, …) in short, () for all of them.
     """
 
     def __init__(
@@ -258,6 +321,7 @@ class Columns(Piles):
         opens: int = engine.ALWAYS,
         out: Sequence[int] = (),
         room: int = 0,
+        reaches: Sequence[Sequence[int]] = (),
         letter: str = "p",
         title: str = "column {}",
         lies: Lies | None = None,
@@ -290,6 +354,7 @@ class Columns(Piles):
             at_once=at_once,
             deal=dealt,
             out=tuple(out),
+            reaches=tuple(tuple(each) for each in reaches),
         )
 
     @property
@@ -375,12 +440,17 @@ class Waste(PlainWaste):
 
 
 class Stock(PlainStock):
-    """The stock. `deals`: how many cards go to the waste at a time, or COLUMNS for one to each column; 0 if it only fills spaces."""
+    """The stock. `deals`: how many cards go to the waste at a time, or COLUMNS for one to each column; 0 if it only fills spaces.
+
+    IN_TURN, IN_ROUNDS: a deal turns up cards, one onto each column in turn, until one may be played. Until the stock is empty, only the card
+    dealt last may go to a foundation, or IN_ROUNDS the last one of each column. If it does before the next one is dealt, that
+    one takes its place.
+    """
 
     def __init__(self, deals: Any = 1, room: int = 0, next: int = 0, lies: Lies | None = None) -> None:
         for each in all_of(deals):
-            if each != COLUMNS and not (isinstance(each, int) and 0 <= each <= PACK):
-                raise BadInput(f"the stock deals {each!r}: give a number of cards, or COLUMNS")
+            if each not in (COLUMNS, IN_TURN, IN_ROUNDS) and not (isinstance(each, int) and 0 <= each <= PACK):
+                raise BadInput(f"the stock deals {each!r}: give a number of cards, COLUMNS, IN_TURN or IN_ROUNDS")
         super().__init__(room or PACK, next, lies)
         self.own_room = room
         self.deals = deals
