@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from cadogan.rules.cards import PACK, UNKNOWN, BadInput, State, pack
 from cadogan.rules.declared.gist import Gist
-from cadogan.rules.declared.table import follows as declared_names
+from cadogan.rules.declared.names import follows as declared_names
 from cadogan.rules.places import Layout, Pile, Step
 from cadogan.rules.refusals import Refusal, refusal
 from cadogan.rules.state import HEAD, OPTION, Option, Preset, forget, future, shuffle_refused

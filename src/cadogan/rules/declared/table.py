@@ -6,13 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
-from cadogan.rules.cards import EMPTY, KING, PACK, UNKNOWN, BadInput, State, rank, suit
+from cadogan.rules.cards import EMPTY, KING, PACK, UNKNOWN, BadInput, State
 from cadogan.rules.declared import engine as e
 from cadogan.rules.declared import turning
 from cadogan.rules.declared.building import Build, Pairs
 from cadogan.rules.declared.checks import MOST, check
-from cadogan.rules.declared.gist import gist
-from cadogan.rules.declared.safe import CARDS, by_words
+from cadogan.rules.declared.safe import CARDS
 from cadogan.rules.declared.words import (
     AT_ONCE,
     CHOSEN,
@@ -38,7 +37,6 @@ from cadogan.rules.pile_ops import top
 from cadogan.rules.piles import Block, Heap, Piles
 from cadogan.rules.piles import Stock as PlainStock
 from cadogan.rules.places import CARD, DEAL, PAIR, REDEAL, Step
-from cadogan.rules.refusals import Refusal, refusal, takes
 from cadogan.rules.state import OPTION, Option
 from cadogan.rules.table import Table as PlainTable
 
@@ -395,79 +393,8 @@ class Table(PlainTable):
         rows = [e.row(t, n) for n in range(len(self.places))]
         return any(s[each + e.SPACE] == e.BY_DEAL and not s[e.number(s, each)] for each in rows)
 
-    def _due(self, s: State, t: int) -> str:
-        """The space that the player must fill before anything else; "" if there is none."""
-        due = e.space_due(s, t) if s[t + e.DUE] else 0
-        return self.places[(due - t - e.HEADER) // e.ROW].name if due else ""
-
     def _row_of(self, t: int, target: int) -> int:
         return e.row(t, next(n for n, place in enumerate(self.places) if place.target == target))
-
-    def why_not(self, s: State, step: Step) -> Refusal | None:
-        """Return why a move is not legal; None if no move looks like this."""
-        t = e.number(s, e.TABLES)
-        if step.kind in (DEAL, REDEAL):
-            return self._no_deal(s, t, step)
-        names = [place.name for place in self.places]
-        if step.target == "heap" and step.source in names:
-            step = step._replace(target=step.source)
-        if step.source not in names or step.target not in names:
-            return None
-        here, there = (e.row(t, names.index(name)) for name in (step.source, step.target))
-        card, other = top(s, e.number(s, here)), top(s, e.number(s, there))
-        if s[here + e.GIVES] == e.NOTHING:
-            return refusal("only-dealt" if s[here + e.ZONE] == e.HAND else "stays", place=step.source)
-        for each, place in ((here, step.source), (there, step.target)):
-            if s[each + e.COVER] >= 0 and e.covered(s, t, each):
-                return refusal("lain-on", place=place)
-        if self.pairs and here == there:
-            return refusal("not-alone", card=card)
-        if step.kind == PAIR:
-            return refusal("no-match", card=card, other=other)
-        if step.source == step.target:
-            return refusal("same-place")
-        return self._not_taken(s, t, here, there, step, card, other)
-
-    def _not_taken(self, s: State, t: int, here: int, there: int, step: Step, card: int, other: int) -> Refusal:
-        """Return why a pile does not take a card that is free."""
-        to, place = step.target, step.source
-        if why := turning.why_not(s, t, here, there, place):
-            return why
-        if not s[there + e.FROM] & s[here + e.BIT]:
-            return refusal("takes-none" if not s[there + e.FROM] else "not-from", to=to, place=place)
-        if s[there + e.OPENS] > 0 and s[e.number(s, t + e.STOCK)]:
-            return refusal("not-yet", to=to)
-        if s[there + e.OPENS] < 0 and not s[e.number(s, e.row(t, -1 - s[there + e.OPENS]))]:
-            return refusal("not-begun", to=to)
-        if (due := self._due(s, t)) not in ("", to):
-            return refusal("fill-first", place=due)
-        if other == EMPTY and not s[there + e.SPACE_FROM] & s[here + e.BIT]:
-            return refusal("space-stays" if not s[there + e.SPACE_FROM] else "space-not-from", to=to, place=place)
-        fits = e.wanted(s, t, there)
-        ranks, suits = ({each(c) for c in CARDS if fits >> c & 1} for each in (rank, suit))
-        if not fits:
-            return refusal(
-                "complete" if s[there + e.ZONE] == e.FOUNDATION else "takes-nothing-on", card=card, other=other, to=to
-            )
-        if fits >> card & 1:
-            return refusal("alone", card=card)
-        if len(suits) == 1 and card >> 4 not in suits:
-            return refusal("other-suit", suit=suits.pop(), to=to)
-        if len(ranks) > 1 and other == EMPTY and rank(card) not in ranks:
-            return refusal("not-in-space", card=card, to=to)
-        if len(ranks) == 1 and (other == EMPTY or s[there + e.ZONE] == e.FOUNDATION):
-            return takes(to, card, ranks.pop())
-        return refusal("not-next", card=card, other=other, to=to)
-
-    def _no_deal(self, s: State, t: int, step: Step) -> Refusal:
-        stock = e.number(s, t + e.STOCK)
-        if due := self._due(s, t):
-            return refusal("fill-first", place=due)
-        if step.kind == DEAL:
-            return refusal("waste-full" if stock and s[stock] else "stock-empty")
-        if stock and s[stock]:
-            return refusal("stock-left", count=s[stock])
-        return refusal("no-redeal" if self.left and not s[self.left] else "nothing-left")
 
 
 def ways(says: Says) -> list[tuple[Build, tuple[int, ...]]]:
@@ -494,29 +421,3 @@ def sets_of(build: Build | Pairs, starts: tuple[int, ...]) -> bytes:
 def signed(byte: int) -> int:
     """Return a byte as a signed one."""
     return byte - 256 if byte > 127 else byte
-
-
-def follows(table: PlainTable, options: Mapping[str, Option] | None) -> dict[str, Any]:
-    """Return the names of a game file that follow from a declared table and the file's options; none from another table.
-
-    Raises BadInput for words that contradict the options.
-    """
-    if not isinstance(table, Table):
-        return {}
-    options = {**(options or table.options)}
-    table.settle(options)
-    kinds = [PAIR, CARD] if table.pairs else [CARD]
-    kinds += [DEAL] * any(isinstance(block, Stock) for block, _ in table.blocks) + [REDEAL] * table.redeals
-    first, *others = (place.name for place in table.places if place.says.gives != e.NOTHING)
-    shapes = (
-        f"{first}+{(others or [first])[0]}"
-        if table.pairs
-        else " and ".join(f"{first}-{each}" for each in table.shown_targets(first))
-    )
-    rules = turning if table.turns else e
-    return {
-        "deal": rules.deal, "deal_number": rules.deal_number, "moves": rules.moves, "play": rules.play, "won": e.won, "home": e.home, "gathered": e.gathered,
-        "step": table.step, "why_not": table.why_not, "MOVES": table.moves, "REDEAL": table.moves - 1 if table.redeals else -1,
-        "KINDS": tuple(kinds), "SHAPES": shapes, "OPTIONS": options, "gist": partial(gist, table.blocks, table.cleared, table.leader, table.endless),
-        "safe": partial(by_words, table.packs, {}),
-    }  # fmt: skip

@@ -1,0 +1,87 @@
+"""Why a move of a declared game is not legal."""
+
+from __future__ import annotations
+
+from cadogan.rules.cards import EMPTY, State, rank, suit
+from cadogan.rules.declared import engine as e
+from cadogan.rules.declared import turning
+from cadogan.rules.declared.safe import CARDS
+from cadogan.rules.declared.table import Table
+from cadogan.rules.pile_ops import top
+from cadogan.rules.places import DEAL, PAIR, REDEAL, Step
+from cadogan.rules.refusals import Refusal, refusal, takes
+
+
+def why_not(table: Table, s: State, step: Step) -> Refusal | None:
+    """Return why a move is not legal; None if no move looks like this."""
+    t = e.number(s, e.TABLES)
+    if step.kind in (DEAL, REDEAL):
+        return _no_deal(table, s, t, step)
+    names = [place.name for place in table.places]
+    if step.target == "heap" and step.source in names:
+        step = step._replace(target=step.source)
+    if step.source not in names or step.target not in names:
+        return None
+    here, there = (e.row(t, names.index(name)) for name in (step.source, step.target))
+    card, other = top(s, e.number(s, here)), top(s, e.number(s, there))
+    if s[here + e.GIVES] == e.NOTHING:
+        return refusal("only-dealt" if s[here + e.ZONE] == e.HAND else "stays", place=step.source)
+    for each, place in ((here, step.source), (there, step.target)):
+        if s[each + e.COVER] >= 0 and e.covered(s, t, each):
+            return refusal("lain-on", place=place)
+    if table.pairs and here == there:
+        return refusal("not-alone", card=card)
+    if step.kind == PAIR:
+        return refusal("no-match", card=card, other=other)
+    if step.source == step.target:
+        return refusal("same-place")
+    return _not_taken(table, s, t, here, there, step, card, other)
+
+
+def _not_taken(table: Table, s: State, t: int, here: int, there: int, step: Step, card: int, other: int) -> Refusal:
+    """Return why a pile does not take a card that is free."""
+    to, place = step.target, step.source
+    if why := turning.why_not(s, t, here, there, place):
+        return why
+    if not s[there + e.FROM] & s[here + e.BIT]:
+        return refusal("takes-none" if not s[there + e.FROM] else "not-from", to=to, place=place)
+    if s[there + e.OPENS] > 0 and s[e.number(s, t + e.STOCK)]:
+        return refusal("not-yet", to=to)
+    if s[there + e.OPENS] < 0 and not s[e.number(s, e.row(t, -1 - s[there + e.OPENS]))]:
+        return refusal("not-begun", to=to)
+    if (due := _due(table, s, t)) not in ("", to):
+        return refusal("fill-first", place=due)
+    if other == EMPTY and not s[there + e.SPACE_FROM] & s[here + e.BIT]:
+        return refusal("space-stays" if not s[there + e.SPACE_FROM] else "space-not-from", to=to, place=place)
+    fits = e.wanted(s, t, there)
+    ranks, suits = ({each(c) for c in CARDS if fits >> c & 1} for each in (rank, suit))
+    if not fits:
+        return refusal(
+            "complete" if s[there + e.ZONE] == e.FOUNDATION else "takes-nothing-on", card=card, other=other, to=to
+        )
+    if fits >> card & 1:
+        return refusal("alone", card=card)
+    if len(suits) == 1 and card >> 4 not in suits:
+        return refusal("other-suit", suit=suits.pop(), to=to)
+    if len(ranks) > 1 and other == EMPTY and rank(card) not in ranks:
+        return refusal("not-in-space", card=card, to=to)
+    if len(ranks) == 1 and (other == EMPTY or s[there + e.ZONE] == e.FOUNDATION):
+        return takes(to, card, ranks.pop())
+    return refusal("not-next", card=card, other=other, to=to)
+
+
+def _no_deal(table: Table, s: State, t: int, step: Step) -> Refusal:
+    stock = e.number(s, t + e.STOCK)
+    if due := _due(table, s, t):
+        return refusal("fill-first", place=due)
+    if step.kind == DEAL:
+        return refusal("waste-full" if stock and s[stock] else "stock-empty")
+    if stock and s[stock]:
+        return refusal("stock-left", count=s[stock])
+    return refusal("no-redeal" if table.left and not s[table.left] else "nothing-left")
+
+
+def _due(table: Table, s: State, t: int) -> str:
+    """The space that the player must fill before anything else; "" if there is none."""
+    due = e.space_due(s, t) if s[t + e.DUE] else 0
+    return table.places[(due - t - e.HEADER) // e.ROW].name if due else ""
