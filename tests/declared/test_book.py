@@ -95,7 +95,8 @@ def test_the_constitution() -> None:
     assert "deal" in position.moves
     # Cards "ascend through each division": without talon and pack, an empty place of the People stays empty.
     position = at("the-constitution", f"{aces}; {council}; {lords}; {commons}; {people}").play("p1-c1")
-    assert position.piles["p1"].cards == () and not any(str(move).endswith("-p1") for move in position.moves)
+    assert position.piles["p1"].cards == ()
+    assert not any(str(move).endswith("-p1") for move in position.moves)
     with pytest.raises(cadogan.IllegalMove):
         position.play("c2-p1")
 
