@@ -93,6 +93,12 @@ def test_the_constitution() -> None:
     position = position.play("c8-l8").play("p1-c8")
     assert (len(position.piles["p1"].cards), len(position.piles["w"].cards)) == (1, 0)
     assert "deal" in position.moves
+    # Cards "ascend through each division": without talon and pack, an empty place of the People stays empty.
+    position = at("the-constitution", f"{aces}; {council}; {lords}; {commons}; {people}").play("p1-c1")
+    assert position.piles["p1"].cards == ()
+    assert not any(str(move).endswith("-p1") for move in position.moves)
+    with pytest.raises(cadogan.IllegalMove):
+        position.play("c2-p1")
 
 
 def test_red_and_black() -> None:

@@ -10,7 +10,7 @@ Council. The rest is the stock. You may, one card at a time,
 - turn up the next card of the stock onto the waste.
 
 As soon as a pile is empty, you fill it with a top card of your choice from the row below; an empty place of the People is filled
-by itself, with the top card of the waste or, if there is none, of the stock. There is no redeal, and no card leaves a
+by itself, with the top card of the waste or, if there is none, of the stock, and with no other card. There is no redeal, and no card leaves a
 foundation. You win when the foundations hold all cards but the kings and queens.
 
 Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914. She keeps a queen and the kings for the picture.
@@ -53,7 +53,7 @@ TABLE = Table(
     division("k", "l", "council pile {}"),
     division("l", "c", "lords’ pile {}"),
     division("c", "p", "commons’ pile {}"),
-    Columns(8, deal=1, at_once=(WASTE, STOCK), room=1, title="people’s place {}"),
+    Columns(8, deal=1, filled=(WASTE,), at_once=(WASTE, STOCK), room=1, title="people’s place {}"),
     Foundations(8, out=True, full=11, takes=("k",)),
     Waste(),
     Stock(),
