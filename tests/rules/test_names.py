@@ -31,6 +31,8 @@ IDS = {
     "the-salic-law": ("the-salic-law", {}),
     "spensers-fairie-queen": ("spensers-fairie-queen", {}),
     "the-fifteen": ("the-fifteen", {}),
+    "the-herring-bone": ("the-herring-bone", {"shuffle": "on"}),
+    "the-zodiac": ("the-zodiac", {}),
 }
 OPTIONS = {
     "quilt": {
@@ -74,6 +76,7 @@ OPTIONS = {
     },
     "la-belle-lucie": {"redeals": "2 0 1 3 4 5 6 7 8 9", "shuffle": "off on"},
     "red-and-black": {"redeals": "1 0 2 3 4 5 6 7 8 9", "shuffle": "off on"},
+    "the-herring-bone": {"redeals": "2 0 1 3 4 5 6 7 8 9", "shuffle": "off on"},
     "rug": {"wrap": "off on", "release": "touch lane", "foundation_transfer": "off on"},
 }
 ALIASES = {
@@ -90,6 +93,8 @@ ALIASES = {
     "the-salic-law": "salic-law",
     "spensers-fairie-queen": "fairie-queen faerie-queen",
     "the-fifteen": "fifteen",
+    "the-herring-bone": "herring-bone",
+    "the-zodiac": "zodiac",
 }
 
 

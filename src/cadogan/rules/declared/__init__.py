@@ -29,6 +29,7 @@ from cadogan.rules.declared.building import (
 from cadogan.rules.declared.table import Table
 from cadogan.rules.declared.words import (
     AFTER_STOCK,
+    AFTER_WASTE,
     ANYWHERE,
     BY_SPACES,
     COLUMNS,
@@ -39,6 +40,7 @@ from cadogan.rules.declared.words import (
     RESERVE,
     RUN,
     STOCK,
+    UNTIL_EMPTY,
     WASTE,
     WHOLE,
     Cells,
@@ -54,4 +56,4 @@ from cadogan.rules.declared.words import (
 from cadogan.rules.places import Lies
 from cadogan.rules.state import Option, Preset, Wording
 
-__all__ = ["ACE", "AFTER_STOCK", "ALTERNATE", "ANYWHERE", "ANY_CARD", "ANY_SUIT", "BY_SPACES", "COLUMNS", "FIRST_CARD", "FOUNDATIONS", "IN_COLOUR", "IN_SUIT", "JACK", "KING", "NO_CARD", "ONE", "OUT_AND_BACK", "QUEEN", "RESERVE", "RUN", "STOCK", "WASTE", "WHOLE", "Cells", "Columns", "Foundations", "Lies", "Option", "Preset", "Redeals", "Reserve", "Stock", "Table", "Waste", "Wording", "anyhow", "bare", "both", "by", "down", "equal", "pyramid", "total", "up"]  # fmt: skip
+__all__ = ["ACE", "AFTER_STOCK", "AFTER_WASTE", "ALTERNATE", "ANYWHERE", "ANY_CARD", "ANY_SUIT", "BY_SPACES", "COLUMNS", "FIRST_CARD", "FOUNDATIONS", "IN_COLOUR", "IN_SUIT", "JACK", "KING", "NO_CARD", "ONE", "OUT_AND_BACK", "QUEEN", "RESERVE", "RUN", "STOCK", "UNTIL_EMPTY", "WASTE", "WHOLE", "Cells", "Columns", "Foundations", "Lies", "Option", "Preset", "Redeals", "Reserve", "Stock", "Table", "Waste", "Wording", "anyhow", "bare", "both", "by", "down", "equal", "pyramid", "total", "up"]  # fmt: skip

@@ -13,6 +13,7 @@ from cadogan.rules.declared.words import (
     COLUMNS,
     FIRST_CARD,
     OUT_AND_BACK,
+    STOCK,
     By,
     Cells,
     Columns,
@@ -78,13 +79,31 @@ def _check_words(blocks: Sequence[Block], pairs: bool) -> None:
         for filled in all_of(says.at_once):
             if filled not in AT_ONCE:
                 raise BadInput(
-                    f"at_once is {filled!r}: say (WASTE,), (STOCK,), (WASTE, STOCK), (STOCK, WASTE) or (RESERVE, WASTE)"
+                    f"at_once is {filled!r}: say (WASTE,), (STOCK,), (WASTE, STOCK), (STOCK, WASTE), (RESERVE,) or (RESERVE, WASTE)"
                 )
+        for filled in all_of(says.filled):
+            if (
+                isinstance(block, Columns)
+                and STOCK in filled
+                and (any(all_of(says.at_once)) or not _deals_to_waste(blocks))
+            ):
+                raise BadInput(
+                    "filled names the stock, whose next card goes to a space: have it dealt to a waste, and leave out at_once"
+                )
+        if says.opens and not any(isinstance(each, Stock) for each in blocks):
+            raise BadInput("opens says when the stock is empty, but there is no stock: leave it out, or add Stock(…)")
         if pairs and (isinstance(block, Cells | Foundations) or any(each != NOTHING for each in all_of(says.build))):
             raise BadInput("with pairs= cards only leave the table: leave out Cells, Foundations and ways of building")
     first = [block for block in blocks if isinstance(block, Foundations) and block.base == FIRST_CARD]
-    if first and sum(isinstance(block, Foundations) for block in blocks) > 1:
-        raise BadInput("with FIRST_CARD the rank of a card is the base of all foundations: declare them together")
+    if first and any(isinstance(block, Foundations) and block not in first for block in blocks):
+        raise BadInput("with FIRST_CARD the rank of a card is the base of all foundations: say so of each")
+
+
+def _deals_to_waste(blocks: Sequence[Block]) -> bool:
+    """Whether the stock is always dealt to a waste."""
+    deals = [each for block in blocks if isinstance(block, Stock) for each in all_of(block.deals)]
+    waste = any(isinstance(block, Waste) for block in blocks)
+    return waste and bool(deals) and all(isinstance(each, int) and each for each in deals)
 
 
 def _check_cards(blocks: Sequence[Block], packs: int, aside: Sequence[int], some_go_out: bool) -> None:

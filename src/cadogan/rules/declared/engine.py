@@ -12,6 +12,7 @@ first. Foundations declared together are one target: the first that takes the ca
 from __future__ import annotations
 
 from cadogan.rules.cards import EMPTY, UNKNOWN, State, shuffle
+from cadogan.rules.declared.phases import closed
 from cadogan.rules.pile_ops import carry, clear, draw_card, lay_stock, pop, push, turn_over
 from cadogan.rules.state import arrange
 
@@ -33,15 +34,14 @@ ROW = 20
 FOUNDATION, COLUMN, RESERVE, DISCARDS, HAND = range(1, 6)  # ZONE; the waste is DISCARDS, the stock HAND
 
 NOTHING, TOP, RUN_OF_TOP, WHOLE_RUN, RUN_BY_SPACES = range(5)  # GIVES; of a whole run, only all face-up cards may move
-NOT_FILLED, BY_WASTE, BY_STOCK, BY_WASTE_FIRST, BY_STOCK_FIRST, BY_RESERVE = range(6)  # SPACE: how it is filled at once
+NOT_FILLED, BY_WASTE, BY_STOCK, BY_WASTE_FIRST, BY_STOCK_FIRST, BY_RESERVE, BY_DEAL = range(7)  # SPACE
 NEVER, MUST, COUNTED, BASES = range(4)  # DEAL_PLAY: cards that fit go out while dealt; and count as dealt; only bases
 TO_WASTE, TO_LEADER, TO_COLUMNS = range(3)  # DEALS_TO
 TURNED, LAST_FIRST, FIRST_FIRST = range(3)  # GATHERS: the waste turned over; all columns, in this order
 HOME, CLEARED = range(2)  # COUNTS: cards on foundations; cards that have left the columns and the reserve
-ALWAYS, STOCK_EMPTY = range(2)  # OPENS
+ALWAYS, STOCK_EMPTY, WASTE_EMPTY, UNTIL_EMPTY = range(4)  # OPENS: after the stock, after stock and waste, until then
 ONE_OF_EACH_SUIT = 0x0001000100010001  # the cards of rank 0, as a set
 FIRST = 14  # a base: the rank of the first card dealt
-
 SET = 8  # bytes of a set
 SETS = 64 * SET  # bytes of a way of building
 
@@ -76,8 +76,8 @@ def taken_on(s: State, t: int, kind: int, card: int) -> int:
 def wanted(s: State, t: int, pile: int) -> int:
     """Return the set of cards that the pile of a row takes now."""
     at = number(s, pile)
-    size = s[at]
-    if size >= s[pile + ROOM] or (s[pile + OPENS] and s[number(s, t + STOCK)]):
+    size, opens = s[at], s[pile + OPENS]
+    if size >= s[pile + ROOM] or (opens and closed(opens, s, number(s, t + STOCK), number(s, t + WASTE))):
         return 0
     if size:
         return taken_on(s, t, s[pile + KIND], s[at + size])
@@ -377,13 +377,20 @@ def play(s: State, move: int) -> None:
 
 
 def lay(s: State, t: int, card: int) -> None:
-    """Lay a card of the stock where it belongs: on a foundation at once, on the waste, or on the last column that a leader began."""
+    """Lay a card of the stock where it belongs: on a foundation at once, in a space, on the waste, or on the last column that a leader began."""
     if s[t + DEAL_PLAY] and goes_out(s, t, card):
         return
-    if s[t + DEALS_TO] == TO_WASTE:
-        push(s, number(s, t + WASTE), card)
-        return
-    push(s, number(s, led(s, t, card)), card)
+    here = led(s, t, card) if s[t + DEALS_TO] == TO_LEADER else space_for(s, t, card)
+    push(s, number(s, here) if here else number(s, t + WASTE), card)
+
+
+def space_for(s: State, t: int, card: int) -> int:
+    """Return the row of the first empty column that the deal fills with a card; 0 if there is none."""
+    for pile in range(s[t + PILES]):
+        here = row(t, pile)
+        if s[here + SPACE] == BY_DEAL and s[number(s, here)] == 0 and wanted(s, t, here) >> card & 1:
+            return here
+    return 0
 
 
 def deal_row(s: State, t: int) -> None:
@@ -409,25 +416,19 @@ def fill(s: State, t: int) -> None:
         if how == NOT_FILLED or s[number(s, here)]:
             continue
         if how == BY_RESERVE:
-            fill_from_reserve(s, t, number(s, here))
-            if s[number(s, here)]:
-                continue
+            for other in range(s[t + PILES]):
+                source = row(t, other)
+                if s[source + ZONE] == RESERVE and s[source + FROM] == 0 and s[number(s, source)]:  # no cell
+                    push(s, number(s, here), pop(s, number(s, source)))
+                    turn_up(s, source)
+                    break
+            continue
         stock, waste = number(s, t + STOCK), number(s, t + WASTE)
         has_stock, has_waste = stock != 0 and s[stock] != 0, waste != 0 and s[waste] != 0
         if has_waste and (how == BY_WASTE or how == BY_WASTE_FIRST or (how == BY_STOCK_FIRST and not has_stock)):
             push(s, number(s, here), pop(s, waste))
         elif has_stock and (how == BY_STOCK or how == BY_STOCK_FIRST or how == BY_WASTE_FIRST):
             push(s, number(s, here), draw_card(s, stock))
-
-
-def fill_from_reserve(s: State, t: int, to: int) -> None:
-    """Move the top card of the first reserve that has one to an empty pile."""
-    for pile in range(s[t + PILES]):
-        here = row(t, pile)
-        if s[here + ZONE] == RESERVE and s[here + FROM] == 0 and s[number(s, here)]:  # no cell
-            push(s, to, pop(s, number(s, here)))
-            turn_up(s, here)
-            return
 
 
 def redeal(s: State, t: int) -> None:

@@ -35,7 +35,7 @@ def facts(s: State, packs: int) -> int:
     fills = {s[each + e.SPACE] for each in columns} - {e.NOT_FILLED}
     found = BACK if any(s[each + e.GIVES] != e.NOTHING for each in foundations) else 0
     found |= BY_RESERVE if e.BY_RESERVE in fills else 0
-    found |= BY_STOCK if fills - {e.BY_RESERVE} else 0
+    found |= BY_STOCK if fills - {e.BY_RESERVE} else 0  # also with the next card that is dealt
     shuffled = number(s, t + e.SHUFFLED)
     found |= SHUFFLED if shuffled and s[shuffled] else 0
     suited = all(s[each + e.SUIT] >= 0 for each in foundations)

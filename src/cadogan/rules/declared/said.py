@@ -31,6 +31,9 @@ from cadogan.rules.declared.words import (  # fmt: skip
 )
 from cadogan.rules.state import Option, Preset
 
+WAITS = {e.STOCK_EMPTY: "foundations_wait", e.WASTE_EMPTY: "foundations_wait_all"}
+WHEN = {e.STOCK_EMPTY: "after_stock", e.WASTE_EMPTY: "after_waste", e.UNTIL_EMPTY: "until_empty"}
+
 
 @cache
 def _words(language: str) -> dict[str, Any]:
@@ -231,12 +234,13 @@ class _Telling:
             build, n = self.of(says.build), self.number(len(block.names))
             way = self.way(build, "builds")
             if block.base == FIRST_CARD:
-                yield self.say("foundations_first", n=n, way=way, full=self.number(block.room))
+                key = "foundations_first" if says.deal else "foundations_others"
+                yield self.say(key, n=n, way=way, full=self.number(block.room))
             else:
                 last = (block.base - 1 + build.steps[0] * (block.room - 1)) % 13 + 1
                 yield self.say("foundations", the=self.rank(block.base, 4), n=n, way=way, to=self.rank(last, 2))
-            if says.opens:
-                yield self.say("foundations_wait")
+        waits = {says.opens: WAITS[says.opens] for _, says in self.foundations if says.opens in WAITS}
+        yield from map(self.say, waits.values())
 
     # -- the moves
 
@@ -244,7 +248,11 @@ class _Telling:
         if self.table.pairs:
             yield from self.pairs()
         if self.foundations:
-            yield self.fill("home", cards=self.cards(self.of(self.foundations[0][1].takes)))
+            letters = {block.letter for block, _ in self.foundations}
+            takes = self.of(self.foundations[0][1].takes)
+            yield self.fill("home", cards=self.cards([each for each in takes if each not in letters]))
+            if self.exchanged():
+                yield self.fill("exchange")
         for block, says in self.columns:
             yield from self.built(block, says)
         for block, says in self.blocks:
@@ -260,6 +268,11 @@ class _Telling:
                 )
         yield from self.stock_moves()
 
+    def exchanged(self) -> bool:
+        """Whether cards go from one foundation to another one."""
+        letters = {block.letter for block, _ in self.foundations}
+        return any(letters & {*self.of(says.takes)} for _, says in self.foundations)
+
     def pairs(self) -> Iterable[str]:
         total = self.table.pairs.sum if self.table.pairs else 0
         yield self.fill("pairs_sum", n=total) if total else self.fill("pairs_equal")
@@ -270,7 +283,7 @@ class _Telling:
         """How cards are moved to the columns of a block."""
         p, build, run, starts = self.noun(block), self.of(says.build), self.of(says.run), tuple(self.of(says.starts))
         takes, filled = self.of(says.takes), self.of(says.filled)
-        when = self.fill("after_stock") if says.opens else ""
+        when = self.fill(WHEN[says.opens]) if says.opens else ""
         others = any(
             each.word in takes and each.zone != e.COLUMN and each.gives != e.NOTHING for _, each in self.blocks
         )
@@ -282,7 +295,9 @@ class _Telling:
             yield ". ".join([told, *self.corners(build), *self.together(block, says, build, run)])
         if build.bare:
             yield when + self.fill("bare", cards=self.cards(takes), a=self.rank(build.bare))
-        if starts and filled:
+        if starts and STOCK in filled:
+            yield self.fill("space_dealt", cards=self.cards(filled), p=p)
+        elif starts and filled:
             if len(starts) < 13:
                 yield self.fill(
                     "space_run" if run else "space_rank", a=self.join([self.rank(rank) for rank in starts]), p=p
@@ -318,7 +333,9 @@ class _Telling:
                 yield self.fill("deal_columns", p=p)
             elif deals:
                 when = self.fill("waste_empty") if self.waste and self.waste[0].room == 1 else ""
-                yield when + self.fill("deal_one" if deals == 1 else "deal_more", n=self.number(deals))
+                told = self.fill("deal_one" if deals == 1 else "deal_more", n=self.number(deals))
+                spaces = [self.noun(block) for block, says in self.columns if STOCK in self.of(says.filled)]
+                yield when + told + (self.fill("deal_first", p=spaces[0]) if spaces else "")
         times = self.redeals()
         if not times:
             return
@@ -363,7 +380,7 @@ class _Telling:
             yield self.say(key, p=self.noun(columns[0][0]) if columns else None)
         else:
             yield self.say("win")
-        if any(len(self.of(says.build).steps) == 2 for _, says in self.columns):
+        if self.exchanged() or any(len(self.of(says.build).steps) == 2 and not says.opens for _, says in self.columns):
             yield self.say("forever")
 
     def option(self, name: str, option: Option) -> str:

@@ -11,11 +11,13 @@ from cadogan.rules.declared import engine as e
 from cadogan.rules.declared.building import Build, Pairs
 from cadogan.rules.declared.checks import MOST, check
 from cadogan.rules.declared.gist import gist
+from cadogan.rules.declared.phases import closed
 from cadogan.rules.declared.safe import CARDS, by_words
 from cadogan.rules.declared.words import (
     AT_ONCE,
     COLUMNS,
     FIRST_CARD,
+    STOCK,
     Base,
     By,
     Columns,
@@ -39,6 +41,7 @@ from cadogan.rules.table import Table as PlainTable
 ROWS, PILES = "rows", "piles"
 WHILE_DEALING = {"": e.NEVER, "replaced": e.MUST, "counted": e.COUNTED, "bases": e.BASES}
 GATHERS = {"": e.TURNED, "last first": e.LAST_FIRST, "first first": e.FIRST_FIRST}
+NOT_OPEN = {e.STOCK_EMPTY: "not-yet", e.WASTE_EMPTY: "not-before", e.UNTIL_EMPTY: "not-after"}
 HOW_OFTEN = "how often the cards may be dealt again"
 REDEALS = tuple("0123456789")
 
@@ -92,7 +95,10 @@ class Table(PlainTable):
                     raise BadInput(f"{word} is {each!r}: say {listed}, or leave it out")
         self.endless = any(isinstance(block, Redeals) and block.count is None for block in blocks)
         blocks = tuple(block for block in blocks if not (isinstance(block, Redeals) and block.count is None))
-        if any(isinstance(block, Foundations) and block.base == FIRST_CARD for block in blocks):
+        first = [block for block in blocks if isinstance(block, Foundations) and block.base == FIRST_CARD]
+        for other in first[1:]:
+            other.says = other.says._replace(deal=())  # the first foundation of all sets the base
+        if first:
             blocks = (*blocks, Base())
         if pairs:
             blocks = (*blocks, Heap())
@@ -297,7 +303,7 @@ class Table(PlainTable):
         row[e.SUIT] = i % 4 if says.suited else -1
         row[e.DOWN] = max(0, says.deal[i] - 1) if getattr(block, "down", 0) else -1
         row[e.OUT] = says.out[i] if i < len(says.out) else 0
-        row[e.SPACE] = AT_ONCE[of(says.at_once)]
+        row[e.SPACE] = e.BY_DEAL if says.zone == e.COLUMN and STOCK in of(says.filled) else AT_ONCE[of(says.at_once)]
         alike = says.zone != e.RESERVE or (block.room == 1 and not says.covered)
         row[e.CLASS] = n - i if alike else n
         row[e.BIT] = 1 << [block for block, _ in said(each for each, _ in self.blocks)].index(block)
@@ -387,8 +393,9 @@ class Table(PlainTable):
         to, place = step.target, step.source
         if not s[there + e.FROM] & s[here + e.BIT]:
             return refusal("takes-none" if not s[there + e.FROM] else "not-from", to=to, place=place)
-        if s[there + e.OPENS] and s[e.number(s, t + e.STOCK)]:
-            return refusal("not-yet", to=to)
+        stock, waste = (e.number(s, t + each) for each in (e.STOCK, e.WASTE))
+        if s[there + e.OPENS] and closed(s[there + e.OPENS], s, stock, waste):
+            return refusal(NOT_OPEN[s[there + e.OPENS]], to=to)
         if other == EMPTY and not s[there + e.SPACE_FROM] & s[here + e.BIT]:
             return refusal("space-stays" if not s[there + e.SPACE_FROM] else "space-not-from", to=to, place=place)
         fits = e.wanted(s, t, there)
