@@ -59,7 +59,7 @@ export default defineConfig({
           groups: [
             { name: 'base', test: /node_modules\/(?!@codemirror|@lezer|@marijn|style-mod|crelt|w3c-keyname)|src\/(App\.svelte|pages)|first_deals\.json|table\/(Face|Rug|Back|geometry)\b|words\/index\.svelte|src\/engine\/(place|carrier|http|requests|events|state)\b|play\/(arrival|taught)|install\/device|src\/lib\/(api|route|started|addresses|newVersion|unfinished|whenIdle|settings|settingsStore|names|gameName|ownGame|deal|when|over|text|card|kinds|refusals|search|trouble|Icon|ThemeButton|Dialog|Waiting|Later)\b|play\/dealSearch/, priority: 4 },
             { name: 'requests', test: /coach\/coachApi|play\/share\b/, priority: 3 },
-            { name: 'page', test: /lib\/(Banner|Choice|CopyButton|deletion|Emblem|Frame|games|ImportBox|Starting|StorageNote|Switch|Trouble|download|handed|loading|root|today)\b|table\/Sketch|rules\/pictures|days\/(dates|daysApi)|puzzles\/(Level|solved)|play\/(beginGame|remembered|results)\b|start\/(games|lastOptions|plays)\b/, priority: 3 },
+            { name: 'page', test: /lib\/(Banner|Choice|CopyButton|deletion|Emblem|Frame|games|ImportBox|Starting|StorageNote|Switch|Trouble|download|handed|loading|root|today)\b|table\/Sketch|rules\/pictures|days\/(dates|daysApi)|puzzles\/(Level|solved)|play\/(beginGame|remembered|results)\b|start\/(games|lastOptions|plays|stars|figures)\b/, priority: 3 },
             { name: 'editor', test: /patience\/editor|node_modules\/(@codemirror|@lezer|@marijn|style-mod|crelt|w3c-keyname)/, priority: 1 },
             { name: 'start', test: /start\/(Start|Plays)\.svelte|lib\/SiteNotes|days\/Today/, priority: 2 },
             { name: 'table', test: /(table\/Table|room\/PlayPage)\.svelte/, priority: 2 },

@@ -1,6 +1,6 @@
 /** The pages by the first part of their address. Each is fetched when it is gone to. */
 import type { Component } from 'svelte'
-import { language } from './words/index.svelte'
+import { FRONT, language } from './words/index.svelte'
 
 /** A page takes `about` where it is about something. */
 type Page = { default: Component<any> }
@@ -25,5 +25,7 @@ const PAGES: Record<string, () => Promise<Page>> = {
 }
 
 /** A page with its words; what is none of them is the start page. */
-export const fetchPage = (name: string): Promise<Page> =>
-  name === 'play' ? PAGES.play!() : language.with(PAGES[Object.hasOwn(PAGES, name) ? name : 'start']!())
+export function fetchPage(name: string): Promise<Page> {
+  const page = Object.hasOwn(PAGES, name) ? name : 'start'
+  return name === 'play' ? PAGES.play!() : language.with(PAGES[page]!(), page === 'start' ? FRONT : undefined)
+}

@@ -10,10 +10,13 @@ import { capital } from '../src/lib/text'
 import { language, type Code } from '../src/words/index.svelte'
 import type { Effect, Mark } from '../src/words/kinds'
 import { de } from '../src/words/de'
+import { front as frontDe } from '../src/words/de/front'
 import { more as moreDe } from '../src/words/de/more'
 import { en } from '../src/words/en'
+import { front as frontEn } from '../src/words/en/front'
 import { more as moreEn } from '../src/words/en/more'
 import { fr } from '../src/words/fr'
+import { front as frontFr } from '../src/words/fr/front'
 import { more as moreFr } from '../src/words/fr/more'
 import { PuzzleBoard } from '../src/puzzles/puzzle.svelte'
 import { solved } from '../src/puzzles/solved'
@@ -56,7 +59,7 @@ describe('why a move', () => {
   const reason = (kind: string, cards = '', places = ''): Reason => ({ kind, cards: cards.split(' ').filter(Boolean), places: places.split(' ').filter(Boolean) })
   const home = reason('home', '6H', 'uH')
 
-  const CATALOGUES = { en: { ...en, ...moreEn }, de: { ...de, ...moreDe }, fr: { ...fr, ...moreFr } }
+  const CATALOGUES = { en: { ...en, ...frontEn, ...moreEn }, de: { ...de, ...frontDe, ...moreDe }, fr: { ...fr, ...frontFr, ...moreFr } }
   const speak = (code: Code) => void (language.words = CATALOGUES[code])
   afterEach(() => speak('en'))
 

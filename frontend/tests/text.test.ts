@@ -3,7 +3,7 @@ import type { GameInfo } from '../src/lib/api'
 import { parse, rankOf } from '../src/lib/card'
 import { shortCard, spoken } from '../src/lib/names'
 import { dealNumber, grouped } from '../src/lib/deal'
-import { byFamily, gameName, readName } from '../src/lib/gameName'
+import { gameName, readName } from '../src/lib/gameName'
 import { rug } from '../src/table/rug'
 import { blocks, pieces } from '../src/rules/rulesText'
 import { ago, shares, units } from '../src/lib/when'
@@ -52,6 +52,8 @@ describe('names of games', () => {
     laid: [],
     emblem: null,
     columns: 0,
+    packs: 1,
+    open: false,
     options: [
       { name: 'wrap', values: ['off', 'on'], value: wrap, help: '' },
       { name: 'redeals', values: ['0', '1', '2'], value: '1', help: '' },
@@ -67,9 +69,6 @@ describe('names of games', () => {
   it('are read back, aliases too, and nonsense is left out', () => {
     expect(readName(games, 'quilt-alias?wrap=on&redeals=77&x=y')).toEqual({ game: games[1], values: { wrap: 'on' } })
     expect(readName(games, 'nothing')).toBe(null)
-  })
-  it('come by family, the largest first', () => {
-    expect(byFamily(games).map((each) => each.family)).toEqual(['a', 'b'])
   })
 })
 

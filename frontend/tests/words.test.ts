@@ -2,14 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { de } from '../src/words/de'
 import { en } from '../src/words/en'
 import { fr } from '../src/words/fr'
+import { front as frontDe } from '../src/words/de/front'
 import { more as moreDe } from '../src/words/de/more'
+import { front as frontEn } from '../src/words/en/front'
 import { more as moreEn } from '../src/words/en/more'
+import { front as frontFr } from '../src/words/fr/front'
 import { more as moreFr } from '../src/words/fr/more'
 import type { GameInfo } from '../src/lib/api'
 import { rulesParts } from '../src/rules/rulesText'
 import games from './fixtures/games.json'
 
-const CATALOGUES = { en: { ...en, ...moreEn }, de: { ...de, ...moreDe }, fr: { ...fr, ...moreFr } }
+const CATALOGUES = { en: { ...en, ...frontEn, ...moreEn }, de: { ...de, ...frontDe, ...moreDe }, fr: { ...fr, ...frontFr, ...moreFr } }
 
 type OptionWords = { name: string; values: Record<string, string> }
 
@@ -23,9 +26,8 @@ describe.each(Object.entries(CATALOGUES))('the catalogue %s', (code, words) => {
   })
   it.each(others)('knows the game $id', (game) => {
     for (const section of [words.games.titles, words.about.hooks]) expect(section).toHaveProperty(game.id)
-    for (const section of [words.about.summaries, words.about.sources]) expect(game.id in section).toBe(code !== 'en')
+    for (const section of [words.told.summaries, words.told.sources]) expect(game.id in section).toBe(code !== 'en')
     expect(words.about.families).toHaveProperty(game.family)
-    expect(words.about.lines).toHaveProperty(game.family)
     expect(words.rules.captions).toHaveProperty(game.family)
     const options = (words.games.options as unknown as Record<string, Record<string, OptionWords>>)[game.family]!
     expect(Object.keys(options).sort()).toEqual(game.options.map(({ name }) => name).sort())

@@ -51,7 +51,7 @@ def test_nothing_is_left(context: BrowserContext, page: Page, host: Host) -> Non
 
     delete(page, host, "2 games")
     for each in (page, tab):
-        expect(each.locator("[data-begin]").first).to_be_visible()
+        expect(each.locator("[data-chapter]").first).to_be_visible()
         assert each.url.removeprefix(host.address) in ("", "#/")
         assert not {"cadogan.clock", "cadogan.settings.changed"} & {*each.evaluate(OURS)}
     visitor = Visitor(page.evaluate)

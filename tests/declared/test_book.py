@@ -1,4 +1,4 @@
-"""What Lady Cadogan's text says of games, on single positions and in games played at random."""
+"""What Lady Cadogan's text says of her games, on single positions and in games played at random."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 import cadogan
 from cadogan import Position
-from cadogan.rules.cards import ACE, KING, QUEEN
+from cadogan.rules.cards import ACE, JACK, KING, QUEEN
 
 
 def at(name: str, text: str) -> Position:
@@ -55,6 +55,44 @@ def test_napoleons_square() -> None:
     # Only the waste fills a space: p3, and all the others.
     found = moves("napoleons-square", "p1=3S 5H; p2=6H; w=9D; stock=2C")
     assert found == {"p1-p2", "deal", *(f"w-p{n}" for n in range(3, 13))}
+
+
+def test_light_and_shade() -> None:
+    aces = "u1=AS; u2=AH; u3=AD; u4=AC; u5=AS; u6=AH; u7=AD; u8=AC"
+    cards = "a1=2H; a2=9S; a3=7D; a4=KC; r1=8H; r2=3S; r3=6C"
+    # Only auxiliaries play out; the waste "must first pass into the Auxiliaries"; r4 is for waste or pack.
+    found = moves("light-and-shade", f"{aces}; {cards}; w=8D; stock=QH")
+    assert found == {"a1-u", "r1-a2", "r3-a3", "w-a2", "w-r4", "deal"}
+    position = at("light-and-shade", f"{aces}; {cards}; w=8D; stock=QH").play("deal")
+    assert [len(position.piles[place].cards) for place in ("r4", "w")] == [1, 1]
+    # "Vacancies in the Auxiliaries are filled by cards from the Rivals", before anything else.
+    position = at("light-and-shade", f"{aces}; {cards}; w=8D; stock=QH").play("a1-u")
+    assert {str(move) for move in position.moves} == {"r1-a1", "r2-a1", "r3-a1"}
+    with pytest.raises(cadogan.IllegalMove, match="first fill auxiliary 1"):
+        position.play("w-a2")
+    with pytest.raises(cadogan.IllegalMove, match="first fill auxiliary 1"):
+        position.play("deal")
+
+
+def test_the_constitution() -> None:
+    aces = "u=AS AH AD AC AS AH AD AC"
+    council = "k1=2S; k2=9H; k3=9D; k4=JC; k5=JS; k6=JH; k7=JD; k8=TC"
+    lords = "l1=8S; l2=TH; l3=3S; l4=3H; l5=3D; l6=3C; l7=4S; l8=4H"
+    commons = "c1=7H; c2=6D; c3=6C; c4=6H; c5=6S; c6=5D; c7=5C; c8=JD"
+    people = "p1=6C; p2=2H; p3=2D; p4=2C; p5=8D; p6=8C; p7=9S; p8=TS"
+    # "Cards in the three lower divisions may be placed in sequence on cards in the next division above them", the waste on none.
+    start = at("the-constitution", f"{aces}; {council}; {lords}; {commons}; {people}; w=3D; stock=5S")
+    found = {str(move) for move in start.moves}
+    assert {"k1-u", "l1-k2", "l1-k3", "l2-k4", "l2-k5", "c1-l1", "p1-c1", "p8-c8", "deal"} <= found
+    assert not any(move.startswith("w-") or move.startswith("k2") for move in found)
+    # "Each vacancy must be at once filled by a card from the division immediately below", and the People from the talon.
+    position = start.play("k1-u")
+    assert {str(move) for move in position.moves} == {f"l{n}-k1" for n in range(1, 9)}
+    position = position.play("l8-k1")
+    assert {str(move) for move in position.moves} == {f"c{n}-l8" for n in range(1, 9)}
+    position = position.play("c8-l8").play("p1-c8")
+    assert (len(position.piles["p1"].cards), len(position.piles["w"].cards)) == (1, 0)
+    assert "deal" in position.moves
 
 
 def test_red_and_black() -> None:
@@ -167,6 +205,64 @@ def test_the_herring_bone() -> None:
     assert {move for move in moves("the-herring-bone", table) if "S-" in move} == {"uS-dS", "dS-uS"}
     assert "uS-dS" in at("the-herring-bone", table).play("uS-dS").moves
     assert "uS-dS" not in at("the-herring-bone", table).play("uS-dS", "uS-dS").moves  # the base stays
+
+
+def test_anna() -> None:
+    # "When queens appear among the helps … no other cards can be laid upon them", and the king goes home after the ace.
+    helps = "p1=QS; p2=KH; p3=AH; p4=5S; p5=6S; p6=QC; p7=9C; u=AD"
+    found = moves("anna", f"{helps}; w=KS; stock=9H")
+    assert found == {
+        "deal",
+        "w-p8",
+        "p3-p2",
+        "p5-p4",
+    }  # no king on its queen; p8 is for the waste
+    assert "w-u" in moves("anna", f"{helps}; w=KD; stock=9H")
+    # A vacancy is refilled "from the pack or talon" before the deal goes on.
+    position = at("anna", f"{helps}; w=KS; stock=9H 3C").play("deal")
+    assert [len(position.piles[place].cards) for place in ("p8", "w", "stock")] == [1, 1, 1]
+    assert len(position.play("deal").piles["w"].cards) == 2
+    assert len(at("anna", f"{helps}; w=KS; stock=9H 3C").play("w-p8", "deal").piles["w"].cards) == 1
+    # "Whenever … knaves turn up", they are placed.
+    knave = at("anna", f"{helps}; stock=JC 3C").play("deal")
+    assert [len(knave.piles[place].cards) for place in ("uC", "p8", "w")] == [1, 0, 0]
+    start = cadogan.game("anna").deal(1)
+    assert not any(card & 15 == JACK for place, pile in start.piles.items() if place[0] == "p" for card in pile.cards)
+
+
+def test_the_fish_bone() -> None:
+    # The gridiron takes cards "only from the pack or talon", not from itself, and no king or queen.
+    gridiron = "p1=4S; p2=5S; p3=4H; p4=9C; p5=TC; u=JS"
+    assert moves("the-fish-bone", f"{gridiron}; w=5H; stock=2C") == {"w-p3", "w-p6", "deal"}
+    assert moves("the-fish-bone", f"{gridiron}; w=QH; stock=2C") == {"deal"}
+    with pytest.raises(cadogan.IllegalMove, match="the queen of hearts does not go to pile 6 while it is empty"):
+        at("the-fish-bone", f"{gridiron}; w=QH; stock=2C").play("w-p6")
+    with pytest.raises(cadogan.IllegalMove, match="takes a card when the foundation beside it has one"):
+        at("the-fish-bone", f"{gridiron}; w=QH; stock=2C").play("w-q")
+
+    def dealt(cards: str, waste: str = "") -> tuple[int, ...]:
+        position = at("the-fish-bone", f"{gridiron}; w={waste}; stock={cards}")
+        while position.piles["stock"].cards:
+            position = position.play("deal")
+        return tuple(len(position.piles[place].cards) for place in ("kS", "kS2", "qS", "uS2", "p6", "w"))
+
+    assert dealt("KS") == (1, 0, 0, 0, 0, 0)  # beside its knave
+    assert dealt("KS KS QS") == (1, 0, 1, 0, 0, 1)  # the second king must wait for the second knave …
+    assert dealt("KS KS JS") == (1, 1, 0, 1, 0, 0)  # … and goes at once when it appears
+    assert dealt("KH 2C 3C") == (0, 0, 0, 0, 1, 2)  # a king is "consigned to the talon"; the two fills the space
+    for number in range(1, 20):
+        piles = cadogan.game("the-fish-bone").deal(number).piles
+        assert not any(card & 15 >= JACK for place, pile in piles.items() if place[0] == "p" for card in pile.cards)
+
+
+def test_house_in_the_wood() -> None:
+    # "Double the number of packets": 36. A fan is built down in suit, an empty one is not filled.
+    sizes = [
+        len(pile.cards) for place, pile in cadogan.game("house-in-the-wood").deal(1).piles.items() if place[0] == "p"
+    ]
+    assert sizes == [3] * 34 + [1, 1]
+    found = moves("house-in-the-wood", "p1=3S 5H; p2=6H; p3=6H; p4=7H 5S; p5=AC; u=AC; redeals=0")
+    assert found == {"p1-p2", "p1-p3", "p5-u"}
 
 
 GRACE = "p1=2S 3S 5S 7S 9S AS 4H; p2=2D 3D 5D 7D 9D KD 6C; p3=2H 3H 5H 7H 9H KS 8H 7H; p4=AC TC"

@@ -138,6 +138,7 @@ TABLE = Table(
             12,
             "say so of each",
         ),
+        ("out=True),", "out=True), Foundations(4, letter='k', full=1, beside='x'),", 12, "beside is 'x'"),
         ("deal=6", "deal=6, filled=('cellar',)", 12, "cards cannot come from 'cellar'"),
         ("down()", "down('red')", 13, "say IN_SUIT, IN_COLOUR, ALTERNATE or ANY_SUIT"),
         ("down()", "down(step=13)", 13, "give a step from 1 to 12"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 import time
@@ -13,6 +14,7 @@ from playwright.sync_api import Page, expect
 
 from cadogan.position import Position
 from cadogan.position.moves import Move
+from cadogan.server.page import PAGE
 
 # Two taps on one card within this time are a double tap; in seconds.
 DOUBLE = 0.26
@@ -164,3 +166,16 @@ def step(page: Page, *names: str) -> None:
         ply = int(page.locator("[data-ply]").get_attribute("data-ply") or 0)
         page.get_by_role("button", name=name, exact=True).click()
         drawn(page, ply + (1 if name == "Redo" else -1))
+
+
+def scripts(*names: str) -> dict[str, int]:
+    """Return the scripts of the built page that these need, with their packed sizes: they and all that they import at once."""
+    found: dict[str, int] = {}
+    waiting = [path.name for name in names for path in (PAGE / "assets").glob(f"{name}-*.js")]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            script = (PAGE / "assets" / name).read_bytes()
+            found[name] = len(gzip.compress(script, 9))
+            waiting += re.findall(r'(?:\bfrom|\bimport) ?"\./([^"]+)"', script.decode())
+    return found

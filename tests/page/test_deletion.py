@@ -62,7 +62,7 @@ def test_everything_is_deleted(page: Page, server: str, errors: list[str], tmp_p
     assert secret(page.context) != before
     assert page.request.get(f"{server}/api/plays").json() == []
     page.reload()
-    expect(page.locator("[data-begin]").first).to_be_visible()
+    expect(page.locator("[data-chapter]").first).to_be_visible()
     expect(page.get_by_text("were deleted")).to_have_count(0)
 
     page.goto(f"{server}/carry")
@@ -83,7 +83,7 @@ def test_the_other_tab(context: BrowserContext, server: str) -> None:
     page.get_by_role("button", name=DELETE).click()
     page.get_by_role("button", name="Delete everything").click()
     expect(page.get_by_text("1 game and your settings were deleted.")).to_be_visible()
-    expect(tab.locator("[data-begin]").first).to_be_visible()
+    expect(tab.locator("[data-chapter]").first).to_be_visible()
     assert tab.url == f"{server}/"
     assert not {"cadogan.clock", "cadogan.plays", "cadogan.copies"} & {*tab.evaluate(OURS)}
     page.goto(f"{server}/play/{play}")
@@ -115,6 +115,6 @@ def test_axe_finds_nothing(fresh: Fresh, server: str, look: Look) -> None:
         check(page, f"the question, {look}")
         danger.click()
         expect(page.locator("[role=status] span")).to_be_visible()
-        expect(page.locator("[data-begin]").first).to_be_visible()
+        expect(page.locator("[data-chapter]").first).to_be_visible()
         page.wait_for_load_state("networkidle")
         check(page, f"after deleting, {look}")

@@ -17,7 +17,7 @@ from cadogan.rules.cards import card_words, read_card
 from cadogan.rules.game import presets
 from golden import FOLDER
 from page.conftest import Fresh
-from page.hands import DESKTOP, PHONE
+from page.hands import DESKTOP, PHONE, scripts
 
 ROOT = Path(__file__).parents[2]
 PAGES = (
@@ -39,10 +39,14 @@ ZOOMED = {"width": 320, "height": 256}
 def test_the_start_page_leads_to_every_game_and_back_to_the_last(page: Page, server: str, errors: list[str]) -> None:
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     page.goto(server)
+    heads = page.locator("[data-chapter] h3 button")
+    expect(heads.first).to_have_attribute("aria-expanded", "false")
+    expect(page.locator("[data-card], [data-play], [data-yours]")).to_have_count(0)
+    for head in heads.all():
+        head.click()
     for name in presets():
         expect(page.locator(f'a[data-game="{name}"]')).to_be_visible()
-    expect(page.locator("[data-play]")).to_have_count(0)
-    page.locator('a[data-game="the-mill"]').click()
+    page.locator('[data-card="the-mill"]').click(position={"x": 200, "y": 50})  # anywhere
     expect(page.get_by_role("heading", name="The Mill")).to_be_visible()
     button = page.get_by_role("button", name="Deal the cards")
     expect(button).to_be_in_viewport()  # no scrolling needed
@@ -51,7 +55,7 @@ def test_the_start_page_leads_to_every_game_and_back_to_the_last(page: Page, ser
     expect(room).to_have_attribute("data-game", "the-mill")
     deal = room.get_attribute("data-deal") or ""
     page.goto(server)
-    expect(page.locator("[data-begin]").first).to_be_visible()
+    expect(page.locator('[data-card="the-mill"]')).to_be_visible()  # an open chapter stays open
     expect(page.locator("[data-play]")).to_have_count(0)  # without a move it is no game yet
     page.go_back()
     page.get_by_role("button", name="Deal", exact=True).click()
@@ -71,26 +75,98 @@ def test_one_tap_deals_a_game_with_the_last_options(page: Page, server: str, err
     page.goto(server)
     card = page.locator('[data-card="monte-carlo"]')
     expect(card).to_contain_text("Leave a pair on purpose")
-    expect(card).to_contain_text(f"{100 * figures['winnable'][0]:.0f}% winnable")
-    expect(card).to_contain_text(f"coach wins {100 * figures['coach']['won'] / figures['coach']['of']:.0f}%")
-    expect(card).to_contain_text(f"about {figures['moves']} moves")
-    card.get_by_role("button", name="Play Monte Carlo").click()
+    expect(card).to_contain_text("easy")
+    expect(card).to_contain_text(f"{figures['moves']} moves")
+    play = card.get_by_role("button", name="Play Monte Carlo")
+    expect(play).to_have_css("opacity", "0")
+    card.hover()
+    expect(play).to_have_css("opacity", "1")
+    play.click()
     room = page.locator("[data-ply]")
     expect(room).to_have_attribute("data-game", "monte-carlo")
     page.goto(f"{server}/game/monte-carlo")
+    main = page.get_by_role("main")
+    expect(main).to_contain_text(f"{100 * figures['winnable'][0]:.0f}% winnable")
+    expect(main).to_contain_text(f"coach wins {100 * figures['coach']['won'] / figures['coach']['of']:.0f}%")
+    expect(main).to_contain_text(f"about {figures['moves']} moves")
     page.get_by_text("Options").click()
     page.get_by_label(re.compile("^rows", re.IGNORECASE)).select_option("6")
+    expect(main).not_to_contain_text("winnable.")  # nobody has measured this game
     page.get_by_role("button", name="Deal the cards").click()
     expect(room).to_have_attribute("data-game", "monte-carlo?rows=6")
     page.goto(server)
-    expect(card).to_contain_text("rows: 6")
-    expect(card).not_to_contain_text("winnable")  # nobody has measured this game
-    expect(card.get_by_role("link", name="More about Monte Carlo")).to_have_attribute(
-        "href", "/game/monte-carlo?rows=6"
-    )
-    card.get_by_role("button", name="Play Monte Carlo").press("Enter")
+    expect(card).to_contain_text("Rows: 6", ignore_case=True)
+    expect(card).not_to_contain_text("moves")
+    expect(card.get_by_role("link", name="Monte Carlo")).to_have_attribute("href", "/game/monte-carlo?rows=6")
+    play.press("Enter")
     expect(room).to_have_attribute("data-game", "monte-carlo?rows=6")
     assert not errors
+
+
+def test_a_newcomer_is_offered_one_game_and_others_their_own_first(
+    fresh: Fresh, server: str, errors: list[str]
+) -> None:
+    page = fresh(newcomer=True).new_page()
+    page.goto(server)
+    expect(page.locator(".primary:not([data-begin]):visible")).to_have_count(1)
+    expect(page.locator("[data-yours]")).to_have_count(0)
+    page.get_by_role("link", name="New here?").click()
+    expect(page.locator("[data-ply]")).to_have_attribute("data-game", "crazy-quilt")
+    expect(page.get_by_test_id("guide")).to_be_visible()
+    page.goto(f"{server}/game/the-mill")
+    star = page.get_by_role("button", name="Star this game")
+    star.click()
+    expect(star).to_have_attribute("aria-pressed", "true")
+    for game in ("monte-carlo", "capricieuse"):
+        play = page.request.post(f"{server}/api/plays", data={"game": game, "deal": "7"}).json()
+        body = {"node": play["node"], "moves": [play["moves"][0]["name"]]}
+        page.request.post(f"{server}/api/plays/{play['id']}/move", data=body)
+    page.goto(server)
+    yours = page.locator("[data-yours]")
+    expect(yours).to_have_count(3)
+    found = [yours.nth(n).get_attribute("data-yours") for n in range(3)]
+    assert found == ["the-mill", "capricieuse", "monte-carlo"]
+    expect(page.locator('[data-card="the-mill"]')).to_contain_text("starred")
+
+
+def test_a_game_is_found_by_a_name_it_has_elsewhere(page: Page, server: str, errors: list[str]) -> None:
+    page.goto(server)
+    expect(page.locator("[data-chapter]").first).to_be_visible()
+    page.keyboard.press("/")
+    search = page.get_by_role("searchbox")
+    expect(search).to_be_focused()
+    search.fill("zébra")
+    cards = page.locator("[data-card]")
+    expect(cards).to_have_count(1)
+    expect(cards).to_contain_text("Zebra (PySolFC, AisleRiot): foundations alternate colours there")
+    expect(cards.locator("mark")).to_have_text("Zebra")
+    expect(page.get_by_role("status").filter(has_text="game")).to_have_text("1 game")
+    cards.get_by_role("link").click()
+    expect(page.get_by_role("heading", name="Red and Black")).to_be_visible()
+    page.go_back()
+    expect(search).to_have_value("zébra")
+    expect(cards).to_have_count(1)
+    page.get_by_label("Packs").select_option(label="1 pack")
+    expect(cards).to_have_count(0)
+    page.get_by_role("button", name="1 more: 2 packs").click()
+    expect(cards).to_have_count(1)
+    search.fill("")
+    page.get_by_label("Luck").select_option(label="no luck")
+    open_games = [each["id"] for each in page.request.get(f"{server}/api/games").json() if each["open"]]
+    expect(cards).to_have_count(len(open_games))
+    page.get_by_role("button", name="Remove the filter “no luck”").click()
+    expect(page.locator("[data-chapter]").first).to_be_visible()
+    assert not errors
+
+
+def test_the_start_page_needs_little_script() -> None:
+    """What comes before the games: the page, all that it imports, and its words, in any language."""
+    page = scripts("index", "start")
+    words = [
+        max(size for name, size in scripts(*names).items() if name not in page)
+        for names in (("en", "de", "fr"), ("front",))
+    ]
+    assert sum(page.values()) + sum(words) < 85_000
 
 
 def test_a_game_is_chosen_with_its_options_and_its_deal(page: Page, server: str, errors: list[str]) -> None:
@@ -315,7 +391,7 @@ def test_a_game_that_was_won_is_not_to_be_continued_because_somebody_stepped_bac
     page.get_by_role("button", name="Undo", exact=True).click()
     expect(page.locator("[data-busy=false]")).to_have_attribute("data-ply", str(len(record.moves) - 1))
     page.goto(server)
-    expect(page.locator("[data-begin]").first).to_be_visible()
+    expect(page.locator("[data-chapter]").first).to_be_visible()
     expect(page.locator("[data-play]")).to_have_count(0)
     page.goto(f"{server}/continue")
     expect(page).to_have_url(f"{server}/")

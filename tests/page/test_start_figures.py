@@ -1,4 +1,4 @@
-"""The start page says how hard a game is: as the results in docs say, and nothing else."""
+"""The start page says how hard a game is, as the results in docs say, and has every game in a chapter."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from cadogan.rules.game import presets
+from cadogan.rules.game import families, presets
 
 ROOT = Path(__file__).parents[2]
 
@@ -39,3 +39,11 @@ def test_the_figures_are_those_of_the_docs(tool: ModuleType) -> None:
         assert f"| `{name}` | {of:,} | {100 * won / of:.1f}%" in strength
     (found,) = re.findall(r"\*Windmill\* ([\d.]+)–([\d.]+)\s%", winnability)
     assert [100 * bound for bound in figures["windmill"]["winnable"]] == pytest.approx([*map(float, found)], abs=0.01)
+
+
+def test_every_family_of_the_package_has_a_chapter() -> None:
+    """The file may name families that are not there yet; each once, as in any JSON object."""
+    places = json.loads((ROOT / "frontend/src/start/chapters.json").read_text(), object_pairs_hook=list)
+    names = [family for family, _ in places]
+    assert len(names) == len(set(names))
+    assert {family.NAME for family in families().values() if family.shipped} - set(names) == set()

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gzip
 import json
-import re
 from typing import Any
 
 import pytest
@@ -12,11 +10,10 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 import cadogan
 from cadogan.position import notation
-from cadogan.server.page import PAGE
 from golden import golden_folder
 from page import hands
 from page.conftest import Fresh
-from page.hands import DESKTOP, sit_down
+from page.hands import DESKTOP, scripts, sit_down
 
 PHONE = {"width": 375, "height": 667}
 MOVING = "document.getAnimations().filter(each => each.id === 'flight' && each.playState !== 'finished').length"
@@ -38,15 +35,9 @@ def begin(page: Page, server: str, game: str, size: dict[str, int], **settings: 
 
 def test_a_table_needs_little_script() -> None:
     """What comes before the first cards: the table, all that it imports, and its words. Everything else comes later."""
-    found: dict[str, bytes] = {}
-    waiting = [path.name for name in ("index", "table", "en") for path in (PAGE / "assets").glob(f"{name}-*.js")]
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found[name] = (PAGE / "assets" / name).read_bytes()
-            waiting += re.findall(r'(?:\bfrom|\bimport) ?"\./([^"]+)"', found[name].decode())
+    found = scripts("index", "table", "en")
     assert sorted(name[: -len("-12345678.js")] for name in found) == ["base", "en", "index", "table"]
-    assert sum(len(gzip.compress(script, 9)) for script in found.values()) < 80_000
+    assert sum(found.values()) < 80_000
 
 
 def test_a_fan_too_long_to_be_read_is_spread_over_the_table(page: Page, server: str) -> None:

@@ -33,6 +33,11 @@ IDS = {
     "the-fifteen": ("the-fifteen", {}),
     "the-herring-bone": ("the-herring-bone", {"shuffle": "on"}),
     "the-zodiac": ("the-zodiac", {}),
+    "anna": ("anna", {}),
+    "the-fish-bone": ("the-fish-bone", {}),
+    "light-and-shade": ("light-and-shade", {}),
+    "the-constitution": ("the-constitution", {}),
+    "house-in-the-wood": ("house-in-the-wood", {"shuffle": "on"}),
 }
 OPTIONS = {
     "quilt": {
@@ -75,6 +80,9 @@ OPTIONS = {
         "foundation_transfer": "off on",
     },
     "la-belle-lucie": {"redeals": "2 0 1 3 4 5 6 7 8 9", "shuffle": "off on"},
+    "anna": {"redeals": "2 0 1 3 4 5 6 7 8 9"},
+    "the-fish-bone": {"redeals": "1 0 2 3 4 5 6 7 8 9"},
+    "house-in-the-wood": {"redeals": "2 0 1 3 4 5 6 7 8 9", "shuffle": "off on"},
     "red-and-black": {"redeals": "1 0 2 3 4 5 6 7 8 9", "shuffle": "off on"},
     "the-herring-bone": {"redeals": "2 0 1 3 4 5 6 7 8 9", "shuffle": "off on"},
     "rug": {"wrap": "off on", "release": "touch lane", "foundation_transfer": "off on"},
@@ -95,6 +103,8 @@ ALIASES = {
     "the-fifteen": "fifteen",
     "the-herring-bone": "herring-bone",
     "the-zodiac": "zodiac",
+    "the-fish-bone": "fish-bone",
+    "the-constitution": "british-constitution",
 }
 
 

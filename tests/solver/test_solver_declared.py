@@ -61,6 +61,32 @@ SMALL_PACKS = {
     "filled": (
         "Columns(2, down(ALTERNATE), 2, at_once=(STOCK, WASTE)), Foundations(4, full=5), Waste(), Stock(1), Redeals(0), without=only(4, 5)"
     ),
+    "by-deal": (
+        "Columns(3, up(last=4), 2, filled=(WASTE, STOCK)), Foundations(4, down(), 5, full=5), Waste(), Stock(1), Redeals(1), without=only(4, 5)"
+    ),
+    "by-deal-without-end": (
+        "Columns(2, down(), 2, filled=(WASTE, STOCK), spaces=range(1, 5)), Foundations(4, full=5), Waste(), Stock(1), Redeals(None), "
+        "without=only(4, 5)"
+    ),
+    "beside": (
+        "Columns(2, up(), 1, takes=(WASTE,), filled=(WASTE, STOCK), spaces=range(1, 4)), Foundations(4, down(), 3, full=3), "
+        "Foundations(4, up(), 5, full=1, letter='k', beside='u'), Foundations(4, up(), 4, full=1, letter='q', beside='u'), "
+        "Waste(), Stock(1), Redeals(1), dealing='bases', without=only(4, 5)"
+    ),
+    "chosen": (
+        "Columns(2, down(ALTERNATE), 1, takes=('r', WASTE), filled=('r',), at_once=CHOSEN, letter='a'), "
+        "Columns(2, deal=1, filled=(WASTE, STOCK), room=1, letter='r'), Foundations(4, up(ALTERNATE), full=5, takes=('a',)), "
+        "Waste(), Stock(1), without=only(4, 5)"
+    ),
+    "divisions": (
+        "Columns(3, down(ALTERNATE), 1, takes=('c',), filled=('c',), at_once=CHOSEN, letter='k'), "
+        "Columns(3, down(ALTERNATE), 1, takes=('p',), filled=('p',), at_once=CHOSEN, letter='c'), "
+        "Columns(3, deal=1, at_once=(WASTE, STOCK), room=1), Foundations(4, full=5, takes=('k',)), Waste(), Stock(1), without=only(4, 5)"
+    ),
+    "beside-two-packs": (
+        "Columns(2, up(), 2, filled=(WASTE, STOCK)), Foundations(8, down(), 2, full=2), "
+        "Foundations(8, up(), 3, full=1, letter='k', beside='u'), Waste(), Stock(1), Redeals(1), packs=2, without=only(4, 3, 2)"
+    ),
     "from-waste": "Columns(3, down(), 2, at_once=(WASTE,)), Foundations(4, full=5), Waste(), Stock(1), without=only(4, 5)",
     "two-packs": "Columns(2, down(), 5), Foundations(8, full=3), Waste(), Stock(1), packs=2, without=only(4, 3, 2)",
     "two-packs-any": "Columns(3, down(ANY_SUIT), 4), Foundations(4, full=3), packs=2, without=only(2, 3, 2)",
@@ -124,13 +150,6 @@ SMALL_PACKS = {
     ),
     "later": (
         "Columns(4, down(ALTERNATE), 3), Foundations(4, full=5, opens=AFTER_STOCK), Waste(), Stock(1), without=only(4, 5)"
-    ),
-    "by-deal": (
-        "Columns(3, up(), 2, filled=(WASTE, STOCK)), Foundations(4, down(), 5, full=5), Waste(), Stock(1), Redeals(1), without=only(4, 5)"
-    ),
-    "by-deal-without-end": (
-        "Columns(2, down(), 2, filled=(WASTE, STOCK), spaces=range(1, 5)), Foundations(4, full=5), Waste(), Stock(1), Redeals(None), "
-        "without=only(4, 5)"
     ),
     "two-stages": (
         "Columns(2, deal=1, takes=(WASTE,), filled=(WASTE,), letter='e'), Columns(4, both(), 1, takes=('e', WASTE), spaces=(), "

@@ -158,6 +158,7 @@ def test_a_worker_is_killed_and_another_joins(
     assert_same(tmp_path / "out", undisturbed)
 
 
+@pytest.mark.dear  # that it comes back is tested below
 def test_the_scheduler_is_killed(
     cluster: Cluster,
     tmp_path: Path,

@@ -1,6 +1,6 @@
 /** Games by name and family, in the reader's language. A game with options is one name: "crazy-quilt?redeals=2&wrap=on". */
 import { language, t } from '../words/index.svelte'
-import type { GameInfo, GameName, OptionInfo } from './api'
+import type { GameInfo, GameName } from './api'
 
 export type Values = Record<string, string>
 
@@ -11,13 +11,6 @@ export function gameName(game: GameInfo, chosen: Values): string {
     .map(({ name }) => `${name}=${chosen[name]}`)
     .sort()
   return own.length === 0 ? game.id : `${game.id}?${own.join('&')}`
-}
-
-/** The families, largest first, each with its games in the server's order. */
-export function byFamily(games: GameInfo[]): { family: string; games: GameInfo[] }[] {
-  return [...new Set(games.map((game) => game.family))]
-    .map((family) => ({ family, games: games.filter((game) => game.family === family) }))
-    .sort((a, b) => b.games.length - a.games.length)
 }
 
 /** The game and option values in a name; null if the game is unknown. */
@@ -39,28 +32,23 @@ export function gameAddress(page: 'game' | 'rules' | 'own', name: string, more: 
 }
 
 // A game that the catalogues do not know brings its own words.
-const known = <T>(section: object, name: string): T | undefined =>
+export const known = <T>(section: object, name: string): T | undefined =>
   Object.hasOwn(section, name) ? (section as Record<string, T>)[name] : undefined
 
 export const familyTitle = (family: string) => known<string>(t.about.families, family) ?? ''
 export const gameTitle = (game: { id: string; title: string; titles?: Values }) =>
   (known<string>(t.games.titles, game.id) ?? game.titles?.[language.code] ?? game.title).replaceAll("'", '’')
-export const gameSummary = (game: GameInfo) =>
-  (known<string>(t.about.summaries, game.id) ?? game.summaries[language.code] ?? game.summary).replaceAll("'", '’')
-export const gameSource = (game: GameInfo) =>
-  known<string>(t.about.sources, game.id) ?? game.sources[language.code] ?? game.source
 
 type OptionWords = { name: string; values: Record<string, string> }
 
 /** Games whose options are not listed by family have those of any. */
-const inFamily = <T>(section: { any: object }, family: string, option: string) => known<T>(known<object>(section, family) ?? section.any, option)
+export const inFamily = <T>(section: { any: object }, family: string, option: string) => known<T>(known<object>(section, family) ?? section.any, option)
 
 const optionIn = (family: string, option: string) => inFamily<OptionWords>(t.games.options, family, option)
 
 const plain = (name: string) => name.replace(/[_-]/g, ' ')
 
 export const optionName = (family: string, option: string) => optionIn(family, option)?.name ?? plain(option)
-export const optionHelp = (family: string, option: OptionInfo) => inFamily<string>(t.optionHelp, family, option.name) ?? option.help
 export const optionValue = (family: string, option: string, value: string) =>
   known<string>(optionIn(family, option)?.values ?? {}, value) ?? plain(value)
 

@@ -1,7 +1,7 @@
 /** What is said of games. */
-import { t } from '../words/index.svelte'
-import type { GameInfo } from '../lib/api'
-import { gameSummary, readName, type Values } from '../lib/gameName'
+import { language, t } from '../words/index.svelte'
+import type { GameInfo, OptionInfo } from '../lib/api'
+import { inFamily, known, readName, type Values } from '../lib/gameName'
 import { allGames } from '../lib/games'
 
 /** The game and options in an address; null if there is no such game. */
@@ -9,9 +9,12 @@ export async function gameAt(id: string, query: URLSearchParams): Promise<{ game
   return readName(await allGames(), `${id}?${query}`)
 }
 
-const known = (section: object, name: string): string => (Object.hasOwn(section, name) ? (section as Record<string, string>)[name]! : '')
+// In English, and of a game that the catalogues do not know, the words are those that it brings.
 
-/** Why a game is fun, in a line; of a game that the catalogues do not know, its summary. */
-export const gameHook = (game: GameInfo) => known(t.about.hooks, game.id) || gameSummary(game)
-/** What a family is, in a line; empty if the catalogues do not know it. */
-export const familyLine = (family: string) => known(t.about.lines, family)
+export const gameSummary = ({ id, summaries, summary }: GameInfo) =>
+  (known<string>(t.told.summaries, id) ?? summaries[language.code] ?? summary).replaceAll("'", '’')
+export const gameSource = ({ id, sources, source }: GameInfo) => known<string>(t.told.sources, id) ?? sources[language.code] ?? source
+/** A game in a few words; on the start page, where t.told is not there yet. */
+export const gameHook = ({ id, summaries, summary }: GameInfo) =>
+  (known<string>(t.about.hooks, id) ?? summaries[language.code] ?? summary).replaceAll("'", '’')
+export const optionHelp = (family: string, option: OptionInfo) => inFamily<string>(t.optionHelp, family, option.name) ?? option.help

@@ -2244,6 +2244,8 @@ export interface components {
             abilities: components["schemas"]["Abilities"];
             laid: string[];
             columns: number;
+            packs: number;
+            open: boolean;
             emblem: components["schemas"]["Emblem"] | null;
         };
         GameName: {

@@ -71,6 +71,11 @@ export type Reasons = Record<ReasonKind, (about: AboutReason) => string>
 
 export type AchievementKind = Achievement['kind']
 
+// -- games elsewhere
+
+/** By game: its other names, each with the programs that call it so, and how their game differs. Either may be empty. */
+export type Elsewhere = Record<string, [name: string, programs: string, differs: string][]>
+
 // -- the catalogues
 
 /** The shape of the English catalogue, with the sentences of any language. */

@@ -3,8 +3,6 @@ import type { Worded } from '../kinds'
 import type { patience as en } from '../en/patience'
 
 export const patience: Worded<typeof en> = {
-  title: 'Deine eigene Patience',
-  means: 'Beschreibe eine Patience in zehn Zeilen, sieh ihren Tisch und spiele sie.',
   editor: 'Text der Patience',
   kept: 'Kein Teil von Cadogan. Text und Spiele bleiben in diesem Fenster, bis du es schließt oder neu lädst.',
   text: 'Text',

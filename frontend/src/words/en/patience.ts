@@ -1,9 +1,6 @@
 /** Somebody's own patience, written on the page: English. */
 
 export const patience = {
-  title: 'Your own patience',
-  /** On the start page. */
-  means: 'Describe a patience in ten lines, see its table, and play it.',
   editor: 'Text of the patience',
   /** Below the text. */
   kept: 'Not part of Cadogan. The text and its games stay in this window until you close or reload it.',

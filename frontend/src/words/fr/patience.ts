@@ -3,8 +3,6 @@ import type { Worded } from '../kinds'
 import type { patience as en } from '../en/patience'
 
 export const patience: Worded<typeof en> = {
-  title: 'Votre propre patience',
-  means: 'Décrivez une patience en dix lignes, voyez sa table et jouez-la.',
   editor: 'Texte de la patience',
   kept: 'Ne fait pas partie de Cadogan. Le texte et ses parties restent dans cette fenêtre jusqu’à ce que vous la fermiez ou la rechargiez.',
   text: 'Texte',

@@ -93,6 +93,8 @@ class GameInfo(Shape):
     abilities: Abilities
     laid: tuple[str, ...] = field(metadata=LAID)
     columns: int = field(metadata=COLUMNS)
+    packs: int = described("Number of packs")
+    open: bool = described("The player sees every card from the start, and no shuffle is to come")
     emblem: Emblem | None = described("Null for a family that has a drawn one")
 
 

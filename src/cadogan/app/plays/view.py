@@ -99,8 +99,18 @@ def game_info(game: Rules) -> play_responses.GameInfo:
     found = game.described()
     options = tuple(play_responses.OptionInfo(**{**each, "values": tuple(each["values"])}) for each in found["options"])
     return play_responses.GameInfo(
-        **{**found, "aliases": tuple(found["aliases"]), "options": options}, **abilities(game), emblem=emblem(game)
+        **{**found, "aliases": tuple(found["aliases"]), "options": options},
+        **abilities(game),
+        packs=game.family.TABLE.packs,
+        open=is_open(game),
+        emblem=emblem(game),
     )
+
+
+@lru_cache(maxsize=1_000)
+def is_open(game: Rules) -> bool:
+    """Return whether the player of any deal knows every card from the start."""
+    return game_of(game.name).deal(1).is_open
 
 
 @lru_cache(maxsize=1_000)

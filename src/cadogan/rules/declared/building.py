@@ -58,14 +58,15 @@ class Build(NamedTuple):
 NOTHING = Build()
 
 
-def up(suits: str = IN_SUIT, step: int = 1, corner: bool = False) -> Build:
-    """Build up in rank. `suits`: which suits follow each other. `corner`: an ace goes on a king."""
-    return _build((step,), suits, corner)
+def up(suits: str = IN_SUIT, step: int = 1, corner: bool = False, last: int = 0) -> Build:
+    """Build up in rank. `suits`: which suits follow each other. `corner`: an ace goes on a king. Nothing goes on a card of rank `last`."""
+    return _build((step,), suits, corner, last)
 
 
-def down(suits: str = IN_SUIT, step: int = 1, corner: bool = False, bare: int = 0) -> Build:
-    """Build down in rank. `suits`: which suits follow each other. `corner`: a king goes on an ace. `bare`: as in the word `bare`."""
-    return _build((-step,), suits, corner)._replace(bare=bare and rank_of(bare, "bare"))
+def down(suits: str = IN_SUIT, step: int = 1, corner: bool = False, last: int = 0, bare: int = 0) -> Build:
+    """Build down in rank. `suits`: which suits follow each other. `corner`: a king goes on an ace. Nothing goes on a card of rank `last`.
+    `bare`: as in the word `bare`."""
+    return _build((-step,), suits, corner, last)._replace(bare=bare and rank_of(bare, "bare"))
 
 
 def both(suits: str = IN_SUIT, corner: bool = False, last: int = 0) -> Build:

@@ -79,7 +79,7 @@ def _check_words(blocks: Sequence[Block], pairs: bool) -> None:
         for filled in all_of(says.at_once):
             if filled not in AT_ONCE:
                 raise BadInput(
-                    f"at_once is {filled!r}: say (WASTE,), (STOCK,), (WASTE, STOCK), (STOCK, WASTE), (RESERVE,) or (RESERVE, WASTE)"
+                    f"at_once is {filled!r}: say (WASTE,), (STOCK,), (WASTE, STOCK), (STOCK, WASTE), (RESERVE,), (RESERVE, WASTE) or CHOSEN"
                 )
         for filled in all_of(says.filled):
             if (
@@ -89,6 +89,17 @@ def _check_words(blocks: Sequence[Block], pairs: bool) -> None:
             ):
                 raise BadInput(
                     "filled names the stock, whose next card goes to a space: have it dealt to a waste, and leave out at_once"
+                )
+        if says.beside:
+            others = next((each for each, _ in said(blocks) if each.names[0][:1] == says.beside), None)
+            if (
+                not isinstance(others, Foundations)
+                or others is block
+                or len(others.names) != len(block.names)
+                or block.room != 1
+            ):
+                raise BadInput(
+                    f"beside is {says.beside!r}: give the letter of as many other foundations, and say full=1"
                 )
         if says.opens and not any(isinstance(each, Stock) for each in blocks):
             raise BadInput("opens says when the stock is empty, but there is no stock: leave it out, or add Stock(…)")

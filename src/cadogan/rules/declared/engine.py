@@ -12,96 +12,104 @@ first. Foundations declared together are one target: the first that takes the ca
 from __future__ import annotations
 
 from cadogan.rules.cards import EMPTY, UNKNOWN, State, shuffle
-from cadogan.rules.declared.phases import closed
+from cadogan.rules.declared.filling import fill_from_reserve, go_beside, passed_by, space_due, space_for
+from cadogan.rules.declared.rows import (  # fmt: skip  # noqa: F401 (others read them here)
+    ALONE,
+    ALWAYS,
+    BASE,
+    BASES,
+    BIT,
+    BY_CHOICE,
+    BY_DEAL,
+    BY_RESERVE,
+    BY_STOCK,
+    BY_STOCK_FIRST,
+    BY_WASTE,
+    BY_WASTE_FIRST,
+    CLASS,
+    CLEARED,
+    COLUMN,
+    COUNTED,
+    COUNTS,
+    COVER,
+    COVER_TOO,
+    DEAL_PLAY,
+    DEALS,
+    DEALS_TO,
+    DEALT,
+    DISCARDS,
+    DOWN,
+    DUE,
+    FIRST,
+    FIRST_FIRST,
+    FOUNDATION,
+    FROM,
+    GATHERS,
+    GIVES,
+    HAND,
+    HEADER,
+    HOME,
+    KIND,
+    KINDS,
+    LAST_FIRST,
+    LEADER,
+    LEFT,
+    MUST,
+    NEVER,
+    NOT_FILLED,
+    NOTHING,
+    ONE_OF_EACH_SUIT,
+    OPENS,
+    OUT,
+    PACKET,
+    PAIRS,
+    PILES,
+    REDEALS,
+    RESERVE,
+    ROOM,
+    ROW,
+    RUN,
+    RUN_BY_SPACES,
+    RUN_OF_TOP,
+    SET,
+    SETS,
+    SHUFFLED,
+    SHUFFLES,
+    SOURCES,
+    SPACE,
+    SPACE_FROM,
+    STOCK,
+    STOCK_EMPTY,
+    SUIT,
+    TABLES,
+    TARGET,
+    TARGETS,
+    TO_COLUMNS,
+    TO_LEADER,
+    TO_WASTE,
+    TOP,
+    TOTAL,
+    TURNED,
+    TURNS,
+    UNTIL_EMPTY,
+    WASTE,
+    WASTE_EMPTY,
+    WASTE_ROOM,
+    WHOLE_RUN,
+    WORK,
+    ZONE,
+    closed,
+    covered,
+    face_up,
+    free_top,
+    number,
+    row,
+    taken_on,
+    turn_up,
+    wanted,
+)
 from cadogan.rules.pile_ops import carry, clear, draw_card, lay_stock, pop, push, turn_over
 from cadogan.rules.state import arrange
-
-TABLES = 8  # in the head, where the last two options would be: the offset of the tables
-
-# The header, in numbers of two bytes: offsets, counts and the words that are about no single pile.
-(
-    PILES, TARGETS, SOURCES, KINDS, PACKET, DEALT, STOCK, WASTE, DEALS, DEALS_TO, LEADER, LEFT, REDEALS, TURNS, GATHERS, SHUFFLED, SHUFFLES,
-    WORK, BASE, DEAL_PLAY, COUNTS, TOTAL, PAIRS, ALONE, WASTE_ROOM,
-) = range(0, 50, 2)  # fmt: skip
-HEADER = 50
-
-# A row, in bytes; the first two are the offset of the pile.
-(
-    ROOM, ZONE, GIVES, KIND, RUN, FROM, SPACE_FROM, TARGET, SUIT, DOWN, OUT, SPACE, OPENS, CLASS, BIT, COVER, COVER_TOO,
-) = range(2, 19)  # fmt: skip
-ROW = 20
-
-FOUNDATION, COLUMN, RESERVE, DISCARDS, HAND = range(1, 6)  # ZONE; the waste is DISCARDS, the stock HAND
-
-NOTHING, TOP, RUN_OF_TOP, WHOLE_RUN, RUN_BY_SPACES = range(5)  # GIVES; of a whole run, only all face-up cards may move
-NOT_FILLED, BY_WASTE, BY_STOCK, BY_WASTE_FIRST, BY_STOCK_FIRST, BY_RESERVE, BY_DEAL = range(7)  # SPACE
-NEVER, MUST, COUNTED, BASES = range(4)  # DEAL_PLAY: cards that fit go out while dealt; and count as dealt; only bases
-TO_WASTE, TO_LEADER, TO_COLUMNS = range(3)  # DEALS_TO
-TURNED, LAST_FIRST, FIRST_FIRST = range(3)  # GATHERS: the waste turned over; all columns, in this order
-HOME, CLEARED = range(2)  # COUNTS: cards on foundations; cards that have left the columns and the reserve
-ALWAYS, STOCK_EMPTY, WASTE_EMPTY, UNTIL_EMPTY = range(4)  # OPENS: after the stock, after stock and waste, until then
-ONE_OF_EACH_SUIT = 0x0001000100010001  # the cards of rank 0, as a set
-FIRST = 14  # a base: the rank of the first card dealt
-SET = 8  # bytes of a set
-SETS = 64 * SET  # bytes of a way of building
-
-# -- reading the tables -----------------------------------------------------------------------------------------------
-
-
-def number(s: State, at: int) -> int:
-    """Return a number of two bytes."""
-    return s[at] & 255 | (s[at + 1] & 255) << 8
-
-
-def row(t: int, pile: int) -> int:
-    """Return the offset of a pile's row."""
-    return t + HEADER + ROW * pile
-
-
-def taken_on(s: State, t: int, kind: int, card: int) -> int:
-    """Return the set of cards that may lie on a card, EMPTY for an empty pile, by a way of building."""
-    at = t + HEADER + ROW * s[t + PILES] + SETS * kind + SET * card
-    return (
-        (s[at] & 255)
-        | (s[at + 1] & 255) << 8
-        | (s[at + 2] & 255) << 16
-        | (s[at + 3] & 255) << 24
-        | (s[at + 4] & 255) << 32
-        | (s[at + 5] & 255) << 40
-        | (s[at + 6] & 255) << 48
-        | (s[at + 7] & 255) << 56
-    )
-
-
-def wanted(s: State, t: int, pile: int) -> int:
-    """Return the set of cards that the pile of a row takes now."""
-    at = number(s, pile)
-    size, opens = s[at], s[pile + OPENS]
-    if size >= s[pile + ROOM] or (opens and closed(opens, s, number(s, t + STOCK), number(s, t + WASTE))):
-        return 0
-    if size:
-        return taken_on(s, t, s[pile + KIND], s[at + size])
-    cards = taken_on(s, t, s[pile + KIND], EMPTY)
-    if s[pile + ZONE] == FOUNDATION:
-        if number(s, t + BASE):
-            cards = ONE_OF_EACH_SUIT << s[number(s, t + BASE)]
-        if s[pile + SUIT] >= 0:
-            cards &= 0xFFFF << (16 * s[pile + SUIT])
-    return cards
-
-
-def face_up(s: State, pile: int) -> int:
-    """Return the number of face-up cards on the pile of a row."""
-    at = number(s, pile)
-    return s[at] - s[at + 1 + s[pile + ROOM]] if s[pile + DOWN] >= 0 else s[at]
-
-
-def covered(s: State, t: int, pile: int) -> bool:
-    """Whether another place lies on that of a row, and is not empty."""
-    for at in range(COVER, COVER_TOO + 1):
-        if s[pile + at] >= 0 and s[number(s, row(t, s[pile + at]))]:
-            return True
-    return False
 
 
 def allowed(s: State, t: int, source: int, to: int) -> int:
@@ -214,7 +222,7 @@ def deal_out(s: State, t: int, count: int, again: bool) -> None:
         i += 1
         if s[t + DEAL_PLAY] and s[t + DEALS_TO] == TO_WASTE and goes_out(s, t, card):
             place += s[t + DEAL_PLAY] == COUNTED
-        else:
+        elif not passed_by(s, t, here, card):
             place += 1
             if s[here + ZONE] == FOUNDATION:  # it sets the base
                 s[number(s, t + BASE)] = card & 15
@@ -237,6 +245,7 @@ def goes_out(s: State, t: int, card: int) -> bool:
             if s[t + DEAL_PLAY] == BASES and s[number(s, here)]:
                 continue
             push(s, number(s, here), card)
+            go_beside(s, t)
             return True
     return False
 
@@ -249,9 +258,10 @@ def moves(s: State, out: State) -> int:
         return 0
     n = pairs(s, t, out) if s[t + PAIRS] else 0
     free = free_cards(s, t)
+    due = space_due(s, t) if s[t + DUE] else 0
     for pile in range(piles):
         here = row(t, pile)
-        if s[here + FROM] == 0:
+        if s[here + FROM] == 0 or (due and here != due):
             continue
         cards = wanted(s, t, here) & free
         if cards == 0:
@@ -265,6 +275,8 @@ def moves(s: State, out: State) -> int:
                 continue
             out[n] = other * targets + s[here + TARGET]
             n += 1
+    if due:
+        return n
     if number(s, t + STOCK) and s[number(s, t + STOCK)]:
         if s[t + DEALS] and has_room(s, t):
             out[n] = sources * targets
@@ -306,14 +318,6 @@ def free_cards(s: State, t: int) -> int:
         for depth in range(run(s, t, here) if s[here + GIVES] > TOP else min(s[at], 1)):
             cards |= 1 << s[at + s[at] - depth]
     return cards
-
-
-def free_top(s: State, t: int, pile: int) -> int:
-    """Return the top card of the pile of a row; EMPTY if there is none, or none that may move."""
-    at = number(s, pile)
-    if s[at] == 0 or s[pile + GIVES] == NOTHING or (s[pile + COVER] >= 0 and covered(s, t, pile)):
-        return EMPTY
-    return s[at + s[at]]
 
 
 def pairs(s: State, t: int, out: State) -> int:
@@ -373,6 +377,7 @@ def play(s: State, move: int) -> None:
             here = pile_of(s, t, move % targets, s[at + s[at]])
             carry(s, at, number(s, here), carried(s, t, source, here, wanted(s, t, here)))
         turn_up(s, source)
+    go_beside(s, t)
     fill(s, t)
 
 
@@ -384,15 +389,6 @@ def lay(s: State, t: int, card: int) -> None:
     push(s, number(s, here) if here else number(s, t + WASTE), card)
 
 
-def space_for(s: State, t: int, card: int) -> int:
-    """Return the row of the first empty column that the deal fills with a card; 0 if there is none."""
-    for pile in range(s[t + PILES]):
-        here = row(t, pile)
-        if s[here + SPACE] == BY_DEAL and s[number(s, here)] == 0 and wanted(s, t, here) >> card & 1:
-            return here
-    return 0
-
-
 def deal_row(s: State, t: int) -> None:
     """Deal one card to each column that has room for it, as long as the stock has cards."""
     stock = number(s, t + STOCK)
@@ -400,12 +396,6 @@ def deal_row(s: State, t: int) -> None:
         here = row(t, pile)
         if s[here + ZONE] == COLUMN and s[stock] and s[number(s, here)] < s[here + ROOM]:
             push(s, number(s, here), draw_card(s, stock))
-
-
-def turn_up(s: State, pile: int) -> None:
-    """Turn up the top card of the pile of a row, if it is face down."""
-    if s[pile + DOWN] >= 0 and face_up(s, pile) == 0 and s[number(s, pile)]:
-        s[number(s, pile) + 1 + s[pile + ROOM]] -= 1
 
 
 def fill(s: State, t: int) -> None:
@@ -416,13 +406,9 @@ def fill(s: State, t: int) -> None:
         if how == NOT_FILLED or s[number(s, here)]:
             continue
         if how == BY_RESERVE:
-            for other in range(s[t + PILES]):
-                source = row(t, other)
-                if s[source + ZONE] == RESERVE and s[source + FROM] == 0 and s[number(s, source)]:  # no cell
-                    push(s, number(s, here), pop(s, number(s, source)))
-                    turn_up(s, source)
-                    break
-            continue
+            fill_from_reserve(s, t, number(s, here))
+            if s[number(s, here)]:
+                continue
         stock, waste = number(s, t + STOCK), number(s, t + WASTE)
         has_stock, has_waste = stock != 0 and s[stock] != 0, waste != 0 and s[waste] != 0
         if has_waste and (how == BY_WASTE or how == BY_WASTE_FIRST or (how == BY_STOCK_FIRST and not has_stock)):

@@ -65,12 +65,13 @@ def gist(
         return ANY if starts == ANY_CARD and says.word in of(says.filled) else SOME
 
     each = said(block for block, _ in blocks)
+    founded = [pair for pair in each if isinstance(pair[0], Foundations) and not pair[1].beside]
     columns = [pair for pair in each if pair[1].zone == e.COLUMN]
     columns.sort(key=lambda pair: not of(pair[1].build).steps)  # those that are built on first
     stock = next((block for block, _ in each if isinstance(block, Stock)), None)
     deals = of(stock.deals) if stock else 0
     return Gist(
-        () if cleared else tuple(dict.fromkeys(built(*pair) for pair in each if isinstance(pair[0], Foundations))),
+        () if cleared else tuple(dict.fromkeys(built(*pair) for pair in founded)),
         built(*columns[0]) if columns else None,
         ("column" if leader else "columns" if deals == "columns" else "waste") if deals else "",
         endless,

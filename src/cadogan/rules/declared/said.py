@@ -13,10 +13,11 @@ from types import SimpleNamespace
 from typing import Any
 
 from cadogan.rules.declared import engine as e
-from cadogan.rules.declared.building import NOTHING, Build
+from cadogan.rules.declared.building import ANY_CARD, NOTHING, Build
 from cadogan.rules.declared.table import Table
 from cadogan.rules.declared.words import (  # fmt: skip
     CELLS,
+    CHOSEN,
     COLUMNS,
     FIRST_CARD,
     FOUNDATIONS,
@@ -190,10 +191,14 @@ class _Telling:
         if self.stock:
             dealt = any(sum(says.deal) for _, says in self.blocks) or any(says.out for _, says in self.columns)
             yield self.say("stock" if dealt else "stock_all")
+        for _, says in self.columns:
+            if self.shut_out(says) and sum(says.deal):
+                yield self.say("passed_by", ranks=self.ranks(self.shut_out(says)))
         dealing = self.of(table.dealing)
         if dealing == "bases":
-            for block, _ in self.foundations:
-                yield self.say("bases", an=self.rank(block.base, 1))
+            for block, says in self.foundations:
+                if not says.beside:
+                    yield self.say("bases", an=self.rank(block.base, 1))
         elif dealing:
             yield self.say(dealing, p=self.noun(self.columns[0][0]))
 
@@ -212,7 +217,7 @@ class _Telling:
                 "reserve_covered" if says.covered else "reserve_open" if k == 1 else "reserve" if n == 1 else "reserves"
             )
             return self.say(kind, n=self.number(n), cards=self.fill("card", n * k if k == 1 else k), faces=faces)
-        if self.table.dealing:
+        if self.table.dealing and k > 1:
             faces += ", " + self.fill("by_rows" if self.table.row_by_row else "by_piles")
         sizes = Counter(says.deal)
         if len(sizes) == 1:
@@ -230,7 +235,10 @@ class _Telling:
         return self.say("deal_uneven", n=self.number(n), p=p, sizes=self.join(parts, "and"), faces=faces)
 
     def founded(self) -> Iterable[str]:
+        beside = [self.rank(block.base) for block, says in self.foundations if says.beside]
         for block, says in self.foundations:
+            if says.beside:
+                continue
             build, n = self.of(says.build), self.number(len(block.names))
             way = self.way(build, "builds")
             if block.base == FIRST_CARD:
@@ -239,8 +247,11 @@ class _Telling:
             else:
                 last = (block.base - 1 + build.steps[0] * (block.room - 1)) % 13 + 1
                 yield self.say("foundations", the=self.rank(block.base, 4), n=n, way=way, to=self.rank(last, 2))
+                yield from (f"{each}." for each in self.corners(build, False))
         waits = {says.opens: WAITS[says.opens] for _, says in self.foundations if says.opens in WAITS}
         yield from map(self.say, waits.values())
+        if beside:
+            yield self.say("beside", cards=self.join(beside, "and"))
 
     # -- the moves
 
@@ -296,7 +307,9 @@ class _Telling:
         if build.bare:
             yield when + self.fill("bare", cards=self.cards(takes), a=self.rank(build.bare))
         if starts and STOCK in filled:
-            yield self.fill("space_dealt", cards=self.cards(filled), p=p)
+            shut = self.shut_out(says)
+            closed = self.fill("shut_out", ranks=self.ranks(shut)) if shut else ""
+            yield self.fill("space_dealt", cards=self.cards(filled), p=p) + closed
         elif starts and filled:
             if len(starts) < 13:
                 yield self.fill(
@@ -306,6 +319,20 @@ class _Telling:
                 yield self.fill("space_any", p=p)
             else:
                 yield self.fill("space_from", cards=self.cards(filled), p=p)
+
+    def shut_out(self, says: Says) -> list[int]:
+        """The ranks that do not go to an empty pile which the deal fills."""
+        starts = self.of(says.starts) if STOCK in self.of(says.filled) else ANY_CARD
+        return [rank for rank in ANY_CARD if rank not in starts and rank not in self.started()]
+
+    def started(self) -> list[int]:
+        """The ranks that go to foundations as they are dealt."""
+        bases = [int(block.base) for block, says in self.foundations if not says.beside]
+        return bases if self.of(self.table.dealing) == "bases" else []
+
+    def ranks(self, ranks: Iterable[int]) -> str:
+        """All cards of some ranks."""
+        return self.join([self.rank(rank, 3) for rank in ranks], "and")
 
     def corners(self, build: Build, turns: bool = True) -> Iterable[str]:
         if turns and len(build.steps) == 2:
@@ -360,6 +387,9 @@ class _Telling:
     def rest(self) -> Iterable[str]:
         for block, says in self.columns:
             p, first = self.noun(block), self.of(says.at_once)
+            if first == CHOSEN:
+                yield self.say("fill_chosen", p=p, cards=self.cards(self.of(says.filled)))
+                continue
             first = first[:1] if RESERVE in first else first  # after the reserve, the player fills spaces
             sources = [self.fill(f"from_{each}") for each in first]
             if sources:

@@ -11,10 +11,10 @@ from cadogan.rules.declared import engine as e
 from cadogan.rules.declared.building import Build, Pairs
 from cadogan.rules.declared.checks import MOST, check
 from cadogan.rules.declared.gist import gist
-from cadogan.rules.declared.phases import closed
 from cadogan.rules.declared.safe import CARDS, by_words
 from cadogan.rules.declared.words import (
     AT_ONCE,
+    CHOSEN,
     COLUMNS,
     FIRST_CARD,
     STOCK,
@@ -279,6 +279,7 @@ class Table(PlainTable):
         gone = sum(
             sum(place.says.deal) for place in self.places if place.i == 0 and place.says.zone in (e.COLUMN, e.RESERVE)
         )
+        header[e.DUE] = int(any(of(place.says.at_once) == CHOSEN for place in self.places))
         header[e.TOTAL] = gone if self.cleared else sum(block.room * len(block.names) for block in foundations)
         return header
 
@@ -293,7 +294,7 @@ class Table(PlainTable):
             block.room,
             says.zone,
             says.gives,
-            says.opens,
+            self._opens(place),
             target,
         )
         row[e.KIND] = self.kinds.index((of(says.build), starts))
@@ -310,6 +311,12 @@ class Table(PlainTable):
         covers = says.covered[i] if says.covered else ()
         row[e.COVER], row[e.COVER_TOO] = (*(n - i + each for each in covers), -1, -1)[:2]
         return row
+
+    def _opens(self, place: Place) -> int:
+        """When a pile opens: of foundations beside others, the number of the pile that must be begun, as the engine has it."""
+        if not place.says.beside:
+            return place.says.opens
+        return -1 - next(n for n, each in enumerate(self.places) if each.name[:1] == place.says.beside) - place.i
 
     def _bits(self, words: Sequence[str]) -> int:
         """The blocks that some words name, by their kind or by their letter, as bits."""
@@ -340,6 +347,7 @@ class Table(PlainTable):
                 return Step(REDEAL, "stock" if "stock" in self._offsets else "")
             if target == 0 and s[t + e.DEALS]:
                 to_waste = s[t + e.DEALS_TO] == e.TO_WASTE and self.waste
+                to_waste = to_waste and not s[t + e.DEAL_PLAY] and not self._has_space(s, t)
                 room = s[t + e.WASTE_ROOM] - s[self.waste] if to_waste else PACK
                 return Step(
                     DEAL,
@@ -359,6 +367,16 @@ class Table(PlainTable):
                     CARD, self.places[source].name, name, max(1, e.carried(s, t, here, there, e.wanted(s, t, there)))
                 )
         raise LookupError(f"{move} is not a move")
+
+    def _has_space(self, s: State, t: int) -> bool:
+        """Whether there is an empty pile that the deal fills."""
+        rows = [e.row(t, n) for n in range(len(self.places))]
+        return any(s[each + e.SPACE] == e.BY_DEAL and not s[e.number(s, each)] for each in rows)
+
+    def _due(self, s: State, t: int) -> str:
+        """The space that the player must fill before anything else; "" if there is none."""
+        due = e.space_due(s, t) if s[t + e.DUE] else 0
+        return self.places[(due - t - e.HEADER) // e.ROW].name if due else ""
 
     def _row_of(self, t: int, target: int) -> int:
         return e.row(t, next(n for n, place in enumerate(self.places) if place.target == target))
@@ -393,9 +411,10 @@ class Table(PlainTable):
         to, place = step.target, step.source
         if not s[there + e.FROM] & s[here + e.BIT]:
             return refusal("takes-none" if not s[there + e.FROM] else "not-from", to=to, place=place)
-        stock, waste = (e.number(s, t + each) for each in (e.STOCK, e.WASTE))
-        if s[there + e.OPENS] and closed(s[there + e.OPENS], s, stock, waste):
-            return refusal(NOT_OPEN[s[there + e.OPENS]], to=to)
+        if s[there + e.OPENS] and e.closed(s, t, s[there + e.OPENS]):
+            return refusal(NOT_OPEN.get(s[there + e.OPENS], "not-begun"), to=to)
+        if (due := self._due(s, t)) not in ("", to):
+            return refusal("fill-first", place=due)
         if other == EMPTY and not s[there + e.SPACE_FROM] & s[here + e.BIT]:
             return refusal("space-stays" if not s[there + e.SPACE_FROM] else "space-not-from", to=to, place=place)
         fits = e.wanted(s, t, there)
@@ -408,12 +427,16 @@ class Table(PlainTable):
             return refusal("alone", card=card)
         if len(suits) == 1 and card >> 4 not in suits:
             return refusal("other-suit", suit=suits.pop(), to=to)
+        if len(ranks) > 1 and other == EMPTY and rank(card) not in ranks:
+            return refusal("not-in-space", card=card, to=to)
         if len(ranks) == 1 and (other == EMPTY or s[there + e.ZONE] == e.FOUNDATION):
             return takes(to, card, ranks.pop())
         return refusal("not-next", card=card, other=other, to=to)
 
     def _no_deal(self, s: State, t: int, step: Step) -> Refusal:
         stock = e.number(s, t + e.STOCK)
+        if due := self._due(s, t):
+            return refusal("fill-first", place=due)
         if step.kind == DEAL:
             return refusal("waste-full" if stock and s[stock] else "stock-empty")
         if stock and s[stock]:

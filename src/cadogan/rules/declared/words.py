@@ -68,6 +68,7 @@ OUT_AND_BACK = (*ANYWHERE, FOUNDATIONS)
 _NO_CELL = (COLUMNS, RESERVE, WASTE)
 AFTER_STOCK = engine.STOCK_EMPTY
 AFTER_WASTE, UNTIL_EMPTY = engine.WASTE_EMPTY, engine.UNTIL_EMPTY  # after stock and waste are empty, until then
+CHOSEN = "chosen"  # a space: the player fills it at once
 FIRST_CARD = "first"  # a base: the rank of the first card dealt to a foundation
 AT_ONCE = {
     (): engine.NOT_FILLED,
@@ -77,6 +78,7 @@ AT_ONCE = {
     (STOCK, WASTE): engine.BY_STOCK_FIRST,
     (RESERVE,): engine.BY_RESERVE,
     (RESERVE, WASTE): engine.BY_RESERVE,
+    CHOSEN: engine.BY_CHOICE,
 }
 
 # What moves together.
@@ -104,6 +106,7 @@ class Says(NamedTuple):
     deal: tuple[int, ...] = ()
     out: tuple[int, ...] = ()  # cards put out before the deal
     opens: int = engine.ALWAYS
+    beside: str = ""  # the letter of the foundations that must be begun first, each for the one of the same number
     covered: tuple[tuple[int, ...], ...] = ()  # for each pile, the piles of the block that must be empty first
 
 
@@ -111,8 +114,10 @@ class Foundations(Piles):
     """Foundations. Moves name them together, by `letter`: the first that takes the card gets it.
 
     `build`: how they are built, `base`: the rank that starts one, or FIRST_CARD. `out`: the bases are put out before the deal.
-    `full`: cards of a complete one. `takes`: where their cards come from, by its letter also from other foundations; `back`: cards may leave them again. `opens`: AFTER_STOCK for
-    foundations that take nothing before the stock is empty, AFTER_WASTE before stock and waste are.
+    `full`: cards of a complete one. `takes`: where their cards come from, by its letter also from other foundations; `back`: cards may leave
+    them again. `opens`: AFTER_STOCK for foundations that take nothing before the stock is empty, AFTER_WASTE before stock and waste
+    are. `beside`: the letter of other foundations; each of these takes one card, as soon as one is free and the foundation beside it is
+    begun.
     """
 
     def __init__(
@@ -126,6 +131,7 @@ class Foundations(Piles):
         takes: Any = ANYWHERE,
         opens: int = engine.ALWAYS,
         back: bool = False,
+        beside: str = "",
         lies: Lies | None = None,
     ) -> None:
         build = build or up()
@@ -153,6 +159,7 @@ class Foundations(Piles):
             deal=(1, *[0] * (count - 1)) if first else (),
             out=tuple(card(i % 4, bases[0]) for i in range(count)) if out and not first else (),
             opens=opens,
+            beside=beside,
         )
 
     def piles(self, s: State, at: int) -> dict[str, Pile]:
@@ -234,8 +241,8 @@ class Columns(Piles):
     `build`: how cards lie on each other. `deal`: cards dealt to each, or to each one its own number; `face_down`: the lowest of them lie
     face down. `moves`: what moves together: ONE card; a RUN that lies as `runs` says (by default as `build`), or part of it;
     only the WHOLE face-up run; or as much of a run BY_SPACES as could be moved card by card over empty columns and cells. `spaces`: the ranks that
-    go to an empty one; `filled`: where these come from, with STOCK also the next card dealt, which goes there first; `at_once`: what fills it by itself. `takes`: where other cards come
-    from. `out`: a card that begins each before the deal. `room`: the most cards of one. `opens`: AFTER_STOCK, AFTER_WASTE or
+    go to an empty one; `filled`: where these come from, with STOCK also the next card dealt, which goes there first; `at_once`: what fills it by itself,
+    or CHOSEN: the player fills it, as `filled` says, before anything else. `takes`: where other cards come from. `out`: a card that begins each before the deal. `room`: the most cards of one. `opens`: AFTER_STOCK, AFTER_WASTE or
     UNTIL_EMPTY for columns that take cards only after the stock, or stock and waste, are empty, or until these two are.
     """
 
