@@ -149,6 +149,70 @@ def test_spensers_fairie_queen() -> None:
     assert moves("spensers-fairie-queen", "p1=KS 2S; p2=KC 3D; u=AS; stock=9C") == {"deal", "p1-u"}
 
 
+def test_the_zodiac() -> None:
+    start = cadogan.game("the-zodiac").deal(1)
+    sizes = [len(pile.cards) for place, pile in start.piles.items() if place[0] in "ep"]
+    assert sizes == [1] * 32
+    # Rule I: cards of the Equator and the waste go onto the Zodiac, but never the other way round, nor within either.
+    table = "e1=5S; e2=6S; p1=7S; p2=6S; p3=AH; p4=KH"
+    assert moves("the-zodiac", table + "; w=8S; stock=2C") == {
+        "e2-p1",
+        "e1-p2",
+        "w-p1",
+        "deal",
+        *(f"w-e{n}" for n in range(3, 9)),
+    }
+    # No foundation before the stock and the waste are gone, and then no more marriages.
+    assert moves("the-zodiac", "e1=5S; p1=6S; p3=AH; p4=KH; stock=8S") == {"e1-p1", "deal"}
+    assert moves("the-zodiac", "e1=5S; p1=6S; p3=AH; p4=KH; w=8S") == {
+        "e1-p1",
+        "redeal",
+        *(f"w-e{n}" for n in range(2, 9)),
+    }
+    assert moves("the-zodiac", "e1=5S; p1=6S; p3=AH; p4=KH") == {"p3-u", "p4-d"}
+    for line, reason in (("p3-u", "stock and waste are empty, not before"), ("e1-p1", "no more cards")):
+        position = at("the-zodiac", "e1=5S; p1=6S; p3=AH; p4=KH" + ("; w=8S" if line == "p3-u" else ""))
+        with pytest.raises(cadogan.IllegalMove, match=reason):
+            position.play(line)
+
+
+def test_the_herring_bone() -> None:
+    start = cadogan.game("the-herring-bone").deal(1)
+    assert [len(start.piles[place].cards) for place in ("r", "p1", "p8", "b1", "b4", "uS", "stock")] == [
+        28,
+        1,
+        1,
+        1,
+        1,
+        1,
+        63,
+    ]
+    # The first card may go over to the other foundation, which is empty; the other one of its suit goes down, too.
+    assert {"uS-dS", "p8-d"} <= {str(move) for move in start.moves}
+    over = start.play("uS-dS")
+    assert [len(over.piles[place].cards) for place in ("uS", "dS")] == [0, 1]
+    assert "dS-uS" in over.moves
+    # A bar is filled at once from the reserve, which frees the next card; a side scene is not.
+    full = "; ".join(f"p{n}={card}" for n, card in enumerate(["KH", "KD", "KC", "9H", "9D", "9C", "4D"], 2))
+    table = f"base=7; uS=7S; r=2C 3C 9S; b1=8S; b2=2H; b3=3H; b4=4H; p1=6S; dS=7S; {full}"
+    position = at("the-herring-bone", f"{table}; w=2D; stock=5D; redeals=0")
+    after = position.play("b1-u")
+    assert [len(after.piles[place].cards) for place in ("b1", "r")] == [1, 2]
+    assert "b1-u" in after.moves  # the nine of spades
+    space = position.play("p1-d")
+    assert not space.piles["p1"].cards
+    # The player fills it from the waste or the stock, before a card goes onto the waste.
+    assert {"w-p1", "deal"} <= {str(move) for move in space.moves}
+    assert not any(str(move).endswith("-p1") and str(move) != "w-p1" for move in space.moves)
+    dealt = space.play("deal")
+    assert [len(dealt.piles[place].cards) for place in ("p1", "w", "stock")] == [1, 1, 0]
+    # Single cards go over between the foundations of a suit; ace and king follow each other.
+    table = f"base=K; uS=KS AS 2S; dS=KS QS JS TS 9S 8S 7S 6S 5S 4S 3S; {full}; b1=5H; redeals=0"
+    assert {move for move in moves("the-herring-bone", table) if "S-" in move} == {"uS-dS", "dS-uS"}
+    assert "uS-dS" in at("the-herring-bone", table).play("uS-dS").moves
+    assert "uS-dS" not in at("the-herring-bone", table).play("uS-dS", "uS-dS").moves  # the base stays
+
+
 def test_anna() -> None:
     # "When queens appear among the helps … no other cards can be laid upon them", and the king goes home after the ace.
     helps = "p1=QS; p2=KH; p3=AH; p4=5S; p5=6S; p6=QC; p7=9C; u=AD"

@@ -131,6 +131,13 @@ TABLE = Table(
         ("deal=6", "deal=6, at_once=(FOUNDATIONS,)", 12, "at_once is"),
         ("deal=6)", "deal=6, filled=(STOCK,)), Stock(0)", 12, "have it dealt to a waste"),
         ("deal=6)", "deal=6, filled=(STOCK,), at_once=(STOCK,)), Waste(), Stock()", 12, "leave out at_once"),
+        ("out=True)", "out=True, opens=AFTER_WASTE)", 12, "but there is no stock"),
+        (
+            "Foundations(4, out=True)",
+            "Foundations(2, base=FIRST_CARD), Foundations(2, letter='d')",
+            12,
+            "say so of each",
+        ),
         ("out=True),", "out=True), Foundations(4, letter='k', full=1, beside='x'),", 12, "beside is 'x'"),
         ("deal=6", "deal=6, filled=('cellar',)", 12, "cards cannot come from 'cellar'"),
         ("down()", "down('red')", 13, "say IN_SUIT, IN_COLOUR, ALTERNATE or ANY_SUIT"),

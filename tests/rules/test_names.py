@@ -34,6 +34,8 @@ IDS = {
     "the-kings": ("the-kings", {}),
     "the-four-corners": ("the-four-corners", {}),
     "the-fifteen": ("the-fifteen", {}),
+    "the-herring-bone": ("the-herring-bone", {"shuffle": "on"}),
+    "the-zodiac": ("the-zodiac", {}),
     "anna": ("anna", {}),
     "the-fish-bone": ("the-fish-bone", {}),
     "light-and-shade": ("light-and-shade", {}),
@@ -87,6 +89,7 @@ OPTIONS = {
     "the-louis-patience": {"redeals": "3 0 1 2 4 5 6 7 8 9"},
     "the-four-corners": {"redeals": "2 0 1 3 4 5 6 7 8 9"},
     "red-and-black": {"redeals": "1 0 2 3 4 5 6 7 8 9", "shuffle": "off on"},
+    "the-herring-bone": {"redeals": "2 0 1 3 4 5 6 7 8 9", "shuffle": "off on"},
     "rug": {"wrap": "off on", "release": "touch lane", "foundation_transfer": "off on"},
 }
 ALIASES = {
@@ -105,6 +108,8 @@ ALIASES = {
     "the-louis-patience": "louis louis-patience",
     "the-four-corners": "four-corners",
     "the-fifteen": "fifteen",
+    "the-herring-bone": "herring-bone",
+    "the-zodiac": "zodiac",
     "the-fish-bone": "fish-bone",
     "the-constitution": "british-constitution",
 }

@@ -164,6 +164,16 @@ SMALL_PACKS = {
     "later": (
         "Columns(4, down(ALTERNATE), 3), Foundations(4, full=5, opens=AFTER_STOCK), Waste(), Stock(1), without=only(4, 5)"
     ),
+    "two-stages": (
+        "Columns(2, deal=1, takes=(WASTE,), filled=(WASTE,), letter='e'), Columns(4, both(), 1, takes=('e', WASTE), spaces=(), "
+        "opens=UNTIL_EMPTY), Foundations(2, full=5, opens=AFTER_WASTE, takes=('p', 'e')), Waste(), Stock(), Redeals(None), without=only(2, 5)"
+    ),
+    "up-and-down": (
+        "Reserve(1, 4), Columns(2, deal=1, takes=(WASTE,), filled=(WASTE, STOCK)), Columns(1, deal=1, takes=(), spaces=(), "
+        "at_once=(RESERVE,), letter='b'), Foundations(1, up(corner=True), FIRST_CARD, takes=(*ANYWHERE, 'd'), back=True), "
+        "Foundations(1, down(corner=True), FIRST_CARD, letter='d', takes=(*ANYWHERE, 'u'), back=True), Waste(), Redeals(1), "
+        "Stock(), packs=2, without=only(1, 13, 2)"
+    ),
     "equal": "Columns(5, deal=4, spaces=()), pairs=equal(), without=only(4, 5)",
     "pyramid": "Reserve(15, covered=pyramid(5)), Waste(), Stock(1), pairs=total(6), without=only(4, 5)",
 }  # fmt: skip

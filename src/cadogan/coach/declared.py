@@ -110,7 +110,7 @@ def worth(s: Any, t: int, move: int, next: int) -> int:
         return PLACED
     cards = 1
     if s[here + e.ZONE] == e.FOUNDATION:
-        value = HOME
+        value = HOME if zone != e.FOUNDATION else -BACK  # from one foundation to another
     elif s[here + e.ZONE] == e.DISCARDS:
         value = DISCARD + 2 * size + FOLLOWS * following(s, t, source, taken_on(s, t, s[here + e.KIND], s[at + size]))
     else:

@@ -44,6 +44,8 @@ SENTENCES = {
     "takes-none": "no card can be moved to {to}",
     "not-from": "{to} takes no cards from {place}",
     "not-yet": "{to} takes cards when the stock is empty, not before",
+    "not-before": "{to} takes cards when stock and waste are empty, not before",
+    "not-after": "{to} takes no more cards when stock and waste are empty",
     "not-begun": "{to} takes a card when the foundation beside it has one, not before",
     "space-stays": "in this game {to} stays empty",
     "space-not-from": "{to} is empty, and then takes no cards from {place}",

@@ -19,7 +19,7 @@ from cadogan.rules.declared import turning
 from cadogan.rules.declared.engine import number, row, taken_on
 from cadogan.rules.declared.safe import in_stock
 from cadogan.rules.game import Rules
-from cadogan.solver import general
+from cadogan.solver import general, two_stages
 from cadogan.solver.boards.kit import FULL, copy, offer, rehash
 from cadogan.solver.general import EXHAUSTED, FOUND, NO_ROOM, STOPPED, copies, words_of
 from cadogan.solver.said import (
@@ -295,10 +295,13 @@ def search(task: Task) -> Outcome:
     """Run the exhaustive search and beams in turns, until one of them has an outcome or the task is over.
 
     Where a shuffle is not known, nothing is searched: `general` can leave that redeal out. Where the words do not say all, the
-    rules still replay each win, and only the general exhaustive search proves a loss.
+    rules still replay each win, and only the general exhaustive search proves a loss. A game in two stages has a search of its own.
     """
     if general.redeals_of(task.position).move >= 0:
         return None
+    stages = two_stages.table_of(task.position) if says_all(task.position.game) else None
+    if stages and (outcome := two_stages.search(task, stages)):
+        return outcome
     exhaustive: general.Exhaustive = Exhaustive(task)
     turn, widest = 0, max(WIDTH, task.memory // 4 // (32 * ROWS + 24 * words_of(task.position.game.family.LIVE)))
     while not task.over:

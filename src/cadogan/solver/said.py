@@ -85,7 +85,7 @@ def said_of(task: Task) -> int:
         and not s[t + e.DEAL_PLAY]
         and not said & (BY_STOCK | SHUFFLED)
         and not any(s[each + e.FROM] or s[each + e.ROOM] < s[number(s, each)] + in_stock(s, t) for each in wastes)
-        and not any(s[each + e.OPENS] for each in rows)
+        and all(s[each + e.OPENS] in (e.ALWAYS, e.WASTE_EMPTY, e.UNTIL_EMPTY) for each in rows)
         and not any(s[each + e.ZONE] == e.HAND and s[each + e.GIVES] != e.NOTHING for each in rows)
     )
     return said & ~(0 if said & PROVABLE else SAFE_PLAYS) & ~(0 if free else FREE_DEALS)

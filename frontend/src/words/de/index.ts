@@ -34,6 +34,7 @@ const TITLES: typeof NOUNS = {
   fan: ['Fächer', 'm'],
   cell: ['Zelle', 'f'],
   place: ['Platz', 'm'],
+  bar: ['Balken', 'm'],
 }
 
 const nounOf = ({ kind, title }: Spoken) => TITLES[title.replace(/ \d+$/, '')] ?? NOUNS[kind] ?? []

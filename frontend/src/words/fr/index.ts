@@ -34,6 +34,7 @@ const TITLES: typeof NOUNS = {
   fan: ['l’', 'éventail'],
   cell: ['la ', 'cellule'],
   place: ['la ', 'place'],
+  bar: ['la ', 'barre'],
 }
 
 const nounOf = ({ kind, title }: Spoken) => TITLES[title.replace(/ \d+$/, '')] ?? NOUNS[kind]

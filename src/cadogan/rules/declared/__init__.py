@@ -29,6 +29,7 @@ from cadogan.rules.declared.building import (
 from cadogan.rules.declared.table import Table
 from cadogan.rules.declared.words import (
     AFTER_STOCK,
+    AFTER_WASTE,
     ANYWHERE,
     BY_SPACES,
     CHOSEN,
@@ -42,6 +43,7 @@ from cadogan.rules.declared.words import (
     RESERVE,
     RUN,
     STOCK,
+    UNTIL_EMPTY,
     WASTE,
     WHOLE,
     Cells,
@@ -57,4 +59,4 @@ from cadogan.rules.declared.words import (
 from cadogan.rules.places import Lies
 from cadogan.rules.state import Option, Preset, Wording
 
-__all__ = ["ACE", "AFTER_STOCK", "ALTERNATE", "ANYWHERE", "ANY_CARD", "ANY_SUIT", "BY_SPACES", "CHOSEN", "COLUMNS", "FIRST_CARD", "FOUNDATIONS", "IN_COLOUR", "IN_ROUNDS", "IN_SUIT", "IN_TURN", "JACK", "KING", "NO_CARD", "ONE", "OUT_AND_BACK", "QUEEN", "RESERVE", "RUN", "STOCK", "WASTE", "WHOLE", "Cells", "Columns", "Foundations", "Lies", "Option", "Preset", "Redeals", "Reserve", "Stock", "Table", "Waste", "Wording", "anyhow", "bare", "both", "by", "down", "equal", "pyramid", "total", "up"]  # fmt: skip
+__all__ = ["ACE", "AFTER_STOCK", "AFTER_WASTE", "ALTERNATE", "ANYWHERE", "ANY_CARD", "ANY_SUIT", "BY_SPACES", "CHOSEN", "COLUMNS", "FIRST_CARD", "FOUNDATIONS", "IN_COLOUR", "IN_ROUNDS", "IN_SUIT", "IN_TURN", "JACK", "KING", "NO_CARD", "ONE", "OUT_AND_BACK", "QUEEN", "RESERVE", "RUN", "STOCK", "UNTIL_EMPTY", "WASTE", "WHOLE", "Cells", "Columns", "Foundations", "Lies", "Option", "Preset", "Redeals", "Reserve", "Stock", "Table", "Waste", "Wording", "anyhow", "bare", "both", "by", "down", "equal", "pyramid", "total", "up"]  # fmt: skip

@@ -83,7 +83,7 @@ def _check_words(blocks: Sequence[Block], pairs: bool) -> None:
         for filled in all_of(says.at_once):
             if filled not in AT_ONCE:
                 raise BadInput(
-                    f"at_once is {filled!r}: say (WASTE,), (STOCK,), (WASTE, STOCK), (STOCK, WASTE), (RESERVE, WASTE) or CHOSEN"
+                    f"at_once is {filled!r}: say (WASTE,), (STOCK,), (WASTE, STOCK), (STOCK, WASTE), (RESERVE,), (RESERVE, WASTE) or CHOSEN"
                 )
         for filled in all_of(says.filled):
             if (
@@ -105,11 +105,13 @@ def _check_words(blocks: Sequence[Block], pairs: bool) -> None:
                 raise BadInput(
                     f"beside is {says.beside!r}: give the letter of as many other foundations, and say full=1"
                 )
+        if says.opens and not any(isinstance(each, Stock) for each in blocks):
+            raise BadInput("opens says when the stock is empty, but there is no stock: leave it out, or add Stock(…)")
         if pairs and (isinstance(block, Cells | Foundations) or any(each != NOTHING for each in all_of(says.build))):
             raise BadInput("with pairs= cards only leave the table: leave out Cells, Foundations and ways of building")
     first = [block for block in blocks if isinstance(block, Foundations) and block.base == FIRST_CARD]
-    if first and sum(isinstance(block, Foundations) for block in blocks) > 1:
-        raise BadInput("with FIRST_CARD the rank of a card is the base of all foundations: declare them together")
+    if first and any(isinstance(block, Foundations) and block not in first for block in blocks):
+        raise BadInput("with FIRST_CARD the rank of a card is the base of all foundations: say so of each")
 
 
 def _deals_to_waste(blocks: Sequence[Block]) -> bool:

@@ -67,6 +67,7 @@ def gist(
     each = said(block for block, _ in blocks)
     founded = [pair for pair in each if isinstance(pair[0], Foundations) and not pair[1].beside]
     columns = [pair for pair in each if pair[1].zone == e.COLUMN]
+    columns.sort(key=lambda pair: not of(pair[1].build).steps)  # those that are built on first
     stock = next((block for block, _ in each if isinstance(block, Stock)), None)
     deals = of(stock.deals) if stock else 0
     return Gist(

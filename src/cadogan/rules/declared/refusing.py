@@ -11,6 +11,8 @@ from cadogan.rules.pile_ops import top
 from cadogan.rules.places import DEAL, PAIR, REDEAL, Step
 from cadogan.rules.refusals import Refusal, refusal, takes
 
+NOT_OPEN = {e.STOCK_EMPTY: "not-yet", e.WASTE_EMPTY: "not-before", e.UNTIL_EMPTY: "not-after"}
+
 
 def why_not(table: Table, s: State, step: Step) -> Refusal | None:
     """Return why a move is not legal; None if no move looks like this."""
@@ -45,10 +47,8 @@ def _not_taken(table: Table, s: State, t: int, here: int, there: int, step: Step
         return why
     if not s[there + e.FROM] & s[here + e.BIT]:
         return refusal("takes-none" if not s[there + e.FROM] else "not-from", to=to, place=place)
-    if s[there + e.OPENS] > 0 and s[e.number(s, t + e.STOCK)]:
-        return refusal("not-yet", to=to)
-    if s[there + e.OPENS] < 0 and not s[e.number(s, e.row(t, -1 - s[there + e.OPENS]))]:
-        return refusal("not-begun", to=to)
+    if s[there + e.OPENS] and e.closed(s, t, s[there + e.OPENS]):
+        return refusal(NOT_OPEN.get(s[there + e.OPENS], "not-begun"), to=to)
     if (due := _due(table, s, t)) not in ("", to):
         return refusal("fill-first", place=due)
     if other == EMPTY and not s[there + e.SPACE_FROM] & s[here + e.BIT]:

@@ -31,7 +31,8 @@ NEVER, MUST, COUNTED, BASES = range(4)  # DEAL_PLAY: cards that fit go out while
 TO_WASTE, TO_LEADER, TO_COLUMNS, IN_TURN = range(4)  # DEALS_TO
 TURNED, LAST_FIRST, FIRST_FIRST, MIDDLE_FIRST = range(4)  # GATHERS: the waste turned over; all columns in an order
 HOME, CLEARED = range(2)  # COUNTS: cards on foundations; cards that have left the columns and the reserve
-ALWAYS, STOCK_EMPTY = range(2)  # OPENS; below 0: when a pile is begun, -1 less its number
+# OPENS: after the stock is empty, after stock and waste are, until then; below 0: when a pile is begun, -1 less its number
+ALWAYS, STOCK_EMPTY, WASTE_EMPTY, UNTIL_EMPTY = range(4)
 ONE_OF_EACH_SUIT = 0x0001000100010001  # the cards of rank 0, as a set
 FIRST = 14  # a base: the rank of the first card dealt
 
@@ -66,13 +67,20 @@ def taken_on(s: State, t: int, kind: int, card: int) -> int:
     )
 
 
+def closed(s: State, t: int, opens: int) -> bool:
+    """Whether a pile takes nothing now, by what its row says of when it opens."""
+    if opens < 0:
+        return bool(s[number(s, row(t, -1 - opens))] == 0)
+    waste = number(s, t + WASTE)
+    left = s[number(s, t + STOCK)] != 0 or (opens != STOCK_EMPTY and waste != 0 and s[waste] != 0)
+    return bool(left != (opens == UNTIL_EMPTY))
+
+
 def wanted(s: State, t: int, pile: int) -> int:
     """Return the set of cards that the pile of a row takes now."""
     at = number(s, pile)
     size, opens = s[at], s[pile + OPENS]
-    if size >= s[pile + ROOM] or (opens > 0 and s[number(s, t + STOCK)]):
-        return 0
-    if opens < 0 and s[number(s, row(t, -1 - opens))] == 0:
+    if size >= s[pile + ROOM] or (opens != ALWAYS and closed(s, t, opens)):
         return 0
     if size:
         return taken_on(s, t, s[pile + KIND], s[at + size])

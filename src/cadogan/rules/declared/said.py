@@ -33,6 +33,9 @@ from cadogan.rules.declared.words import (  # fmt: skip
 )
 from cadogan.rules.state import Option, Preset
 
+WAITS = {e.STOCK_EMPTY: "foundations_wait", e.WASTE_EMPTY: "foundations_wait_all"}
+WHEN = {e.STOCK_EMPTY: "after_stock", e.WASTE_EMPTY: "after_waste", e.UNTIL_EMPTY: "until_empty"}
+
 
 @cache
 def _words(language: str) -> dict[str, Any]:
@@ -254,13 +257,14 @@ class _Telling:
             build, n = self.of(says.build), self.number(len(block.names))
             way = self.way(build, "builds")
             if block.base == FIRST_CARD:
-                yield self.say("foundations_first", n=n, way=way, full=self.number(block.room))
+                key = "foundations_first" if says.deal else "foundations_others"
+                yield self.say(key, n=n, way=way, full=self.number(block.room))
             else:
                 last = (block.base - 1 + build.steps[0] * (block.room - 1)) % 13 + 1
                 yield self.say("foundations", the=self.rank(block.base, 4), n=n, way=way, to=self.rank(last, 2))
                 yield from (f"{each}." for each in self.corners(build, False))
-            if says.opens:
-                yield self.say("foundations_wait")
+        waits = {says.opens: WAITS[says.opens] for _, says in self.foundations if says.opens in WAITS}
+        yield from map(self.say, waits.values())
         if beside:
             yield self.say("beside", cards=self.join(beside, "and"))
 
@@ -271,10 +275,14 @@ class _Telling:
             yield from self.pairs()
         if self.foundations:
             says = self.foundations[0][1]
-            takes = [each for each in self.of(says.takes) if each != FOUNDATIONS or not says.changes]
+            letters = {block.letter for block, _ in self.foundations}
+            own = {FOUNDATIONS} if says.changes else set()
+            takes = [each for each in self.of(says.takes) if each not in letters | own]
             yield self.fill("home", cards=self.cards(takes))
             if says.changes:
                 yield self.fill("changes")
+            if self.exchanged():
+                yield self.fill("exchange")
         for block, says in self.columns:
             yield from self.built(block, says)
         for block, says in self.blocks:
@@ -290,6 +298,11 @@ class _Telling:
                 )
         yield from self.stock_moves()
 
+    def exchanged(self) -> bool:
+        """Whether cards go from one foundation to another one."""
+        letters = {block.letter for block, _ in self.foundations}
+        return any(letters & {*self.of(says.takes)} for _, says in self.foundations)
+
     def pairs(self) -> Iterable[str]:
         total = self.table.pairs.sum if self.table.pairs else 0
         yield self.fill("pairs_sum", n=total) if total else self.fill("pairs_equal")
@@ -300,7 +313,7 @@ class _Telling:
         """How cards are moved to the columns of a block."""
         p, build, run, starts = self.noun(block), self.of(says.build), self.of(says.run), tuple(self.of(says.starts))
         takes, filled = self.of(says.takes), self.of(says.filled)
-        when = self.fill("after_stock") if says.opens else ""
+        when = self.fill(WHEN[says.opens]) if says.opens else ""
         others = any(
             each.word in takes and each.zone != e.COLUMN and each.gives != e.NOTHING for _, each in self.blocks
         )
@@ -420,7 +433,7 @@ class _Telling:
             yield self.say(key, p=self.noun(columns[0][0]) if columns else None)
         else:
             yield self.say("win")
-        if any(len(self.of(says.build).steps) == 2 for _, says in self.columns):
+        if self.exchanged() or any(len(self.of(says.build).steps) == 2 and not says.opens for _, says in self.columns):
             yield self.say("forever")
 
     def option(self, name: str, option: Option) -> str:

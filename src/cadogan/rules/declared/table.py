@@ -97,7 +97,10 @@ class Table(PlainTable):
                     raise BadInput(f"{word} is {each!r}: say {listed}, or leave it out")
         self.endless = any(isinstance(block, Redeals) and block.count is None for block in blocks)
         blocks = tuple(block for block in blocks if not (isinstance(block, Redeals) and block.count is None))
-        if any(isinstance(block, Foundations) and block.base == FIRST_CARD for block in blocks):
+        first = [block for block in blocks if isinstance(block, Foundations) and block.base == FIRST_CARD]
+        for other in first[1:]:
+            other.says = other.says._replace(deal=())  # the first foundation of all sets the base
+        if first:
             blocks = (*blocks, Base())
         self.turns = any(each in ROUNDS for block in blocks if isinstance(block, Stock) for each in all_of(block.deals))
         if self.turns:

@@ -68,6 +68,7 @@ ANYWHERE = (COLUMNS, RESERVE, CELLS, WASTE)
 OUT_AND_BACK = (*ANYWHERE, FOUNDATIONS)
 _NO_CELL = (COLUMNS, RESERVE, WASTE)
 AFTER_STOCK = engine.STOCK_EMPTY
+AFTER_WASTE, UNTIL_EMPTY = engine.WASTE_EMPTY, engine.UNTIL_EMPTY  # after stock and waste are empty, until then
 CHOSEN = "chosen"  # a space: the player fills it at once
 FIRST_CARD = "first"  # a base: the rank of the first card dealt to a foundation
 AT_ONCE = {
@@ -76,6 +77,7 @@ AT_ONCE = {
     (STOCK,): engine.BY_STOCK,
     (WASTE, STOCK): engine.BY_WASTE_FIRST,
     (STOCK, WASTE): engine.BY_STOCK_FIRST,
+    (RESERVE,): engine.BY_RESERVE,
     (RESERVE, WASTE): engine.BY_RESERVE,
     CHOSEN: engine.BY_CHOICE,
 }
@@ -117,10 +119,10 @@ class Foundations(Piles):
     """Foundations. Moves name them together, by `letter`: the first that takes the card gets it.
 
     `build`: how they are built, `base`: the rank that starts one, or FIRST_CARD. `out`: the bases are put out before the deal.
-    `full`: cards of a complete one. `takes`: where their cards come from; `back`: cards may leave them again. `opens`: AFTER_STOCK for
-    foundations that take nothing before the stock is empty. `beside`: the letter of other foundations; each of these takes one card, as soon
-    as one is free and the foundation beside it is begun. `changes`: after a redeal, the top card may go to another foundation that takes
-    it, but not the first card.
+    `full`: cards of a complete one. `takes`: where their cards come from, by its letter also from other foundations; `back`: cards may leave
+    them again. `opens`: AFTER_STOCK for foundations that take nothing before the stock is empty, AFTER_WASTE before stock and waste
+    are. `beside`: the letter of other foundations; each of these takes one card, as soon as one is free and the foundation beside it is
+    begun. `changes`: after a redeal, the top card may go to another foundation that takes it, but not the first card.
     """
 
     def __init__(
@@ -175,7 +177,7 @@ class Foundations(Piles):
                 rank = (pile.cards[-1] & 15) + self.step if pile.cards else int(self.base)
                 pile = pile._replace(next=rank_text((rank - 1) % KING + 1))
             if self.says.suited:
-                which = str(i // 4 + 1) if i > 3 else ""
+                which = str(i // 4 + 1) if i > 3 else "↓" if self.base == FIRST_CARD and self.step < 0 else ""
                 kind = {"up": "ace pile", "down": "king pile"}.get(self.way, "foundation")
                 title = f"{kind} of {SUIT_NAMES[i % 4]} {which}".strip()
                 pile = pile._replace(title=title, which=which, suit=SUITS[i % 4], way=self.way)
@@ -301,8 +303,10 @@ class Columns(Piles):
     only the WHOLE face-up run; or as much of a run BY_SPACES as could be moved card by card over empty columns and cells. `spaces`: the ranks that
     go to an empty one; `filled`: where these come from, with STOCK also the next card dealt, which goes there first; `at_once`: what
     fills it by itself, or CHOSEN: the player fills it, as `filled` says, before anything else. `takes`: where other cards come from.
-    `out`: a card that begins each before the deal. `room`: the most cards of one. `reaches`: for each pile, the numbers of the
-    foundations, counted from 0, that its cards may go to while the stock is dealt in turn; (0, 1, …) in short, () for all of them.
+    `out`: a card that begins each before the deal. `room`: the most cards of one. `opens`: AFTER_STOCK, AFTER_WASTE or UNTIL_EMPTY for
+    columns that take cards only after the stock, or stock and waste, are empty, or until these two are. `reaches`: for each pile, the
+    numbers of the foundations, counted from 0, that its cards may go to while the stock is dealt in turn; (0, 1, …) in short, () for
+    all of them.
     """
 
     def __init__(

@@ -1,0 +1,63 @@
+"""The Zodiac: a circle of 24 packets built both ways in suit, and no foundation until all the cards are placed.
+
+Two packs. Deal a row of eight cards, the Equator, and around it a circle of 24 cards, the Zodiac, all face up. The rest is the
+stock. You may, one card at a time,
+
+- turn up the next card of the stock onto the waste;
+- move the top card of the waste, or a card of the Equator, onto a packet of the Zodiac, if the top card there is of the same suit
+  and one rank higher or lower. A packet may go up and down; ace and king do not follow each other;
+- move the top card of the waste to an empty place of the Equator;
+- when the stock is empty, turn the waste over to make the new stock, as often as you like;
+- when stock and waste are empty: play the top card of a packet, or a card of the Equator, to a foundation, if it is the next
+  there. Four foundations start with the aces and are built up in suit to the king, four start with the kings and are built
+  down in suit to the ace. Now nothing goes onto the packets any more.
+
+Cards of the Zodiac never go onto each other, nor do those of the Equator. An empty packet is not filled, and no card leaves a
+foundation. You win when the foundations hold all the cards.
+
+Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914. She fills the Equator from the stock if there
+is no waste; we turn that card onto the waste first, which is the same. "If you succeed in placing all the cards, you then begin
+to form the eight foundations": so building ends there. In PySolFC's Zodiac piles may be built on again at the end.
+"""
+
+from cadogan.rules.declared import (  # fmt: skip
+    AFTER_WASTE,
+    KING,
+    NO_CARD,
+    UNTIL_EMPTY,
+    WASTE,
+    Columns,
+    Foundations,
+    Preset,
+    Redeals,
+    Stock,
+    Table,
+    Waste,
+    Wording,
+    both,
+    down,
+)
+
+NAME, VERSION = "the-zodiac", 1
+SOURCE = "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914"
+DE = Wording(
+    "Der Tierkreis (The Zodiac)",
+    "Ein Kreis von 24 Stapeln, in der Farbe auf und ab gebaut; Zielstapel erst, wenn alle Karten liegen.",
+)
+FR = Wording(
+    "Le Zodiaque (The Zodiac)",
+    "Un cercle de 24 paquets, dans la couleur et dans les deux sens ; pas de fondation avant que tout soit placé.",
+)
+LINE = "A circle of 24 packets, built both ways in suit; no foundation until all the cards are placed."
+PRESETS = {"the-zodiac": Preset("The Zodiac", LINE, SOURCE, {}, ("zodiac",), DE, FR)}
+ZODIAC, EQUATOR = "p", "e"
+TABLE = Table(
+    Columns(8, deal=1, takes=(WASTE,), filled=(WASTE,), letter=EQUATOR, title="place {}"),
+    Columns(24, both(), 1, takes=(EQUATOR, WASTE), spaces=NO_CARD, opens=UNTIL_EMPTY, title="packet {}"),
+    Foundations(4, takes=(ZODIAC, EQUATOR), opens=AFTER_WASTE),
+    Foundations(4, down(), KING, letter="d", takes=(ZODIAC, EQUATOR), opens=AFTER_WASTE),
+    Waste(),
+    Redeals(None),
+    Stock(),
+    packs=2,
+)
