@@ -8,7 +8,7 @@ import pytest
 
 import cadogan
 from cadogan import Position
-from cadogan.rules.cards import ACE, KING, QUEEN
+from cadogan.rules.cards import ACE, KING, QUEEN, UNKNOWN
 
 
 def at(name: str, text: str) -> Position:
@@ -88,6 +88,23 @@ def test_the_salic_law() -> None:
     # A king alone takes any card, but no king; foundations take any suit, to the jack.
     assert moves("the-salic-law", "p1=KS; p2=KH 9D; p3=KC 4S JC; u1=AS 2H 3S") == {"p2-p1", "p3-p1"}
     assert moves("the-salic-law", "p1=KS 2H; p2=KH 9D; u1=AS") == {"p1-u"}
+
+
+def test_the_olga() -> None:
+    start = cadogan.game("the-olga").deal(1).seen
+    assert [[card == UNKNOWN for card in pile.cards] for place, pile in start.piles.items() if place[0] == "p"] == [
+        [False, True, False, True, False, True, False]
+    ] * 7
+    assert start.text == cadogan.game("the-olga").setup(start.text, strict=False).text
+    # A card is turned up as soon as none lies on it; the next one lies face up already.
+    position = at("the-olga", "p1=8H ?? 7S 9C | 7D; u=AS AH AD AC").play("p1-u")
+    assert position.text.startswith("p1=8H ?? | 7S 9C;")
+    # A seven goes on an ace of its suit, and an ace on a seven of the other colour; only cards of the bed go to an empty column.
+    assert moves("the-olga", "p1=7S; p2=AH; p3=KH QC; u=AS; w=9D; stock=KS") == {
+        "p1-u", "p2-u", "p2-p1", "deal", *(f"p3-p{to}" for to in range(4, 8)),
+    }  # fmt: skip
+    with pytest.raises(cadogan.BadInput, match="pairs of cards"):
+        at("the-olga", "p1=8H KS 7S | 9C")
 
 
 def test_spensers_fairie_queen() -> None:

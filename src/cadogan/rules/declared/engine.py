@@ -26,8 +26,8 @@ HEADER = 50
 
 # A row, in bytes; the first two are the offset of the pile.
 (
-    ROOM, ZONE, GIVES, KIND, RUN, FROM, SPACE_FROM, TARGET, SUIT, DOWN, OUT, SPACE, OPENS, CLASS, BIT, COVER, COVER_TOO,
-) = range(2, 19)  # fmt: skip
+    ROOM, ZONE, GIVES, KIND, RUN, FROM, SPACE_FROM, TARGET, SUIT, DOWN, OUT, SPACE, OPENS, CLASS, BIT, COVER, COVER_TOO, EVERY_OTHER,
+) = range(2, 20)  # fmt: skip
 ROW = 20
 
 FOUNDATION, COLUMN, RESERVE, DISCARDS, HAND = range(1, 6)  # ZONE; the waste is DISCARDS, the stock HAND
@@ -91,7 +91,7 @@ def wanted(s: State, t: int, pile: int) -> int:
 
 
 def face_up(s: State, pile: int) -> int:
-    """Return the number of face-up cards on the pile of a row."""
+    """Return the number of face-up cards on the pile of a row, above the last face-down one."""
     at = number(s, pile)
     return s[at] - s[at + 1 + s[pile + ROOM]] if s[pile + DOWN] >= 0 else s[at]
 
@@ -398,7 +398,7 @@ def deal_row(s: State, t: int) -> None:
 def turn_up(s: State, pile: int) -> None:
     """Turn up the top card of the pile of a row, if it is face down."""
     if s[pile + DOWN] >= 0 and face_up(s, pile) == 0 and s[number(s, pile)]:
-        s[number(s, pile) + 1 + s[pile + ROOM]] -= 1
+        s[number(s, pile) + 1 + s[pile + ROOM]] -= 1 + s[pile + EVERY_OTHER]
 
 
 def fill(s: State, t: int) -> None:

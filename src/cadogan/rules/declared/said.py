@@ -198,6 +198,7 @@ class _Telling:
         """How the cards of a block are dealt."""
         p, n, k = self.noun(block), len(block.names), max(says.deal, default=0)
         faces = self.fill(("top_up" if n == 1 else "tops_up") if getattr(block, "down", 0) else "all_up")
+        faces = self.fill("every_other") if getattr(block, "every_other", False) else faces
         if says.word == CELLS:
             return self.say("cells", n, p=p)
         if says.zone == e.FOUNDATION:
@@ -233,8 +234,10 @@ class _Telling:
             if block.base == FIRST_CARD:
                 yield self.say("foundations_first", n=n, way=way, full=self.number(block.room))
             else:
-                last = (block.base - 1 + build.steps[0] * (block.room - 1)) % 13 + 1
+                last = build.after(block.base, block.room - 1)
                 yield self.say("foundations", the=self.rank(block.base, 4), n=n, way=way, to=self.rank(last, 2))
+            if build.low:
+                yield self.say("low", an=self.rank(build.low, 1))
             if says.opens:
                 yield self.say("foundations_wait")
 

@@ -296,6 +296,7 @@ class Table(PlainTable):
             row[e.FROM], row[e.SPACE_FROM] = self._bits(of(says.takes)), self._bits(of(says.filled)) if starts else 0
         row[e.SUIT] = i % 4 if says.suited else -1
         row[e.DOWN] = max(0, says.deal[i] - 1) if getattr(block, "down", 0) else -1
+        row[e.EVERY_OTHER] = int(getattr(block, "every_other", False))
         row[e.OUT] = says.out[i] if i < len(says.out) else 0
         row[e.SPACE] = AT_ONCE[of(says.at_once)]
         alike = says.zone != e.RESERVE or (block.room == 1 and not says.covered)

@@ -83,6 +83,7 @@ RUN = "run"
 WHOLE = "whole"
 BY_SPACES = "spaces"
 GIVES = {ONE: engine.TOP, RUN: engine.RUN_OF_TOP, WHOLE: engine.WHOLE_RUN, BY_SPACES: engine.RUN_BY_SPACES}
+EVERY_OTHER = "every other"  # the second, fourth … card of a column, face down
 GROWS = 7  # cards by which a column usually grows
 
 
@@ -137,6 +138,7 @@ class Foundations(Piles):
         self.letter, self.base = letter, base
         steps = {step for each in all_of(build) for step in each.steps}
         self.step = steps.pop() if len(steps) == 1 else 0
+        self.ranks: Build = all_of(build)[0]
         self.way = "up" if (base, self.step) == (ACE, 1) else "down" if (base, self.step) == (KING, -1) else ""
         self.by_tops = suited and not first and self.step != 0 and full <= KING  # the top card tells all the cards
         self.says = Says(
@@ -157,8 +159,8 @@ class Foundations(Piles):
         piles = super().piles(s, at)
         for i, (name, pile) in enumerate(piles.items()):
             if self.step and len(pile.cards) < self.room and (pile.cards or self.base != FIRST_CARD):
-                rank = (pile.cards[-1] & 15) + self.step if pile.cards else int(self.base)
-                pile = pile._replace(next=rank_text((rank - 1) % KING + 1))
+                rank = self.ranks.after(pile.cards[-1] & 15, 1) if pile.cards else int(self.base)
+                pile = pile._replace(next=rank_text(rank))
             if self.says.suited:
                 which = str(i // 4 + 1) if i > 3 else ""
                 kind = {"up": "ace pile", "down": "king pile"}.get(self.way, "foundation")
@@ -200,7 +202,7 @@ class Foundations(Piles):
 
     def _up_to(self, top: int) -> list[int]:
         """The cards of a foundation with this top card."""
-        ranks = [(self.base - 1 + self.step * i) % KING + 1 for i in range(self.room)]  # type: ignore[operator]
+        ranks = [self.ranks.after(int(self.base), i) for i in range(self.room)]
         if top & 15 not in ranks:
             raise BadInput(f"{self.letter}= names the {card_text(top)}, which no foundation reaches")
         return [card(top >> 4, rank) for rank in ranks[: ranks.index(top & 15) + 1]]
@@ -230,7 +232,7 @@ class Columns(Piles):
     """Columns, fans or packets: dealt, and built on.
 
     `build`: how cards lie on each other. `deal`: cards dealt to each, or to each one its own number; `face_down`: the lowest of them lie
-    face down. `moves`: what moves together: ONE card; a RUN that lies as `runs` says (by default as `build`), or part of it;
+    face down, all but the top card, or EVERY_OTHER, from the second one on. `moves`: what moves together: ONE card; a RUN that lies as `runs` says (by default as `build`), or part of it;
     only the WHOLE face-up run; or as much of a run BY_SPACES as could be moved card by card over empty columns and cells. `spaces`: the ranks that
     go to an empty one; `filled`: where these come from; `at_once`: what fills it by itself. `takes`: where other cards come
     from. `out`: a card that begins each before the deal. `room`: the most cards of one.
@@ -242,7 +244,7 @@ class Columns(Piles):
         build: Build | By = NOTHING,
         deal: int | Sequence[int] = 0,
         *,
-        face_down: bool = False,
+        face_down: bool | str = False,
         moves: str = "",
         runs: Build | By | None = None,
         spaces: Any = ANY_CARD,
@@ -259,6 +261,12 @@ class Columns(Piles):
         dealt = (deal,) * _count(count) if isinstance(deal, int) else tuple(deal)
         if len(dealt) != count:
             raise BadInput(f"deal has {len(dealt)} numbers for {count} piles: give one for each, or one number for all")
+        if face_down not in (False, True, EVERY_OTHER):
+            raise BadInput(f"face_down is {face_down!r}: say True or EVERY_OTHER, or leave it out")
+        if face_down == EVERY_OTHER and (len({*dealt}) > 1 or dealt[0] % 2 == 0):
+            raise BadInput(
+                "face_down is EVERY_OTHER: give each pile the same odd number of cards, so that its top card is face up"
+            )
         moves = moves or (RUN if runs else ONE)
         if moves not in GIVES:
             raise BadInput(f"moves is {moves!r}: say ONE, RUN, WHOLE or BY_SPACES")
@@ -270,6 +278,7 @@ class Columns(Piles):
             title,
             down=max(dealt) - 1 if face_down else 0,
             lies=lies,
+            every_other=face_down == EVERY_OTHER,
         )
         self.says = Says(
             zone=engine.COLUMN,
