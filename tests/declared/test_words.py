@@ -135,6 +135,13 @@ TABLE = Table(
         ("deal=6", "deal=6, face_down='some'", 13, "say True or EVERY_OTHER"),
         ("down()", "down(low=14)", 13, "which is no rank"),
         ("down()", "down(step=13)", 13, "give a step from 1 to 12"),
+        ("Foundations(4", "Foundations(4, returns=True", 12, "say full=26"),
+        (
+            "Foundations(4",
+            "Foundations(4, up(ANY_SUIT), returns=True, full=26",
+            14,
+            "returns is for foundations in suit",
+        ),
         ("Foundations(4", "Foundations(0", 14, "give one from 1 to 104"),
         ("Foundations(4, out=True)", "Foundations(4, base=14)", 14, "which is no rank"),
         ("Foundations(4", "Foundations(8", 12, "the foundations want 104 cards"),

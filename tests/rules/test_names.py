@@ -30,6 +30,8 @@ IDS = {
     "red-and-black": ("red-and-black", {"shuffle": "on"}),
     "the-olga": ("the-olga", {}),
     "the-salic-law": ("the-salic-law", {}),
+    "the-square": ("the-square", {}),
+    "the-terrace": ("the-terrace", {}),
     "spensers-fairie-queen": ("spensers-fairie-queen", {}),
     "the-fifteen": ("the-fifteen", {}),
 }
@@ -90,6 +92,8 @@ ALIASES = {
     "la-belle-lucie": "lucie",
     "the-olga": "olga",
     "the-salic-law": "salic-law",
+    "the-square": "quadrat",
+    "the-terrace": "terrace",
     "spensers-fairie-queen": "fairie-queen faerie-queen",
     "the-fifteen": "fifteen",
 }

@@ -73,6 +73,9 @@ SMALL_PACKS = {
         "Columns(3, down(ALTERNATE), 7), Foundations(12, full=3, takes=(COLUMNS, WASTE)), Waste(), Stock(), packs=3, "
         "without=[each for each in only(4, 3, 3) if each & 15 > 3]"
     ),
+    "up-and-back": (
+        "Columns(8, down(), 3, spaces=NO_CARD), Foundations(1, full=26, returns=True), Waste(), Stock(), packs=2, without=only(1, 13, 2)"
+    ),
     "any-foundation": "Columns(4, down(ANY_SUIT), 5), Foundations(4, up(ANY_SUIT), full=5), without=only(4, 5)",
     "any-and-back": (
         "Columns(3, down(ANY_SUIT), 4, filled=OUT_AND_BACK), Foundations(3, up(ANY_SUIT), full=4, back=True), without=only(3, 4)"

@@ -71,5 +71,7 @@ export const refusals: Sentences = {
   'no-match': (about) => `${the(about)} et ${theOther(about)} ne font pas la paire`,
   'not-alone': (about) => `${the(about)} ne se retire pas sans une autre`,
   'waste-full': () => 'jouez d’abord la carte du rebut',
+  'choose-first': () => 'choisissez d’abord la carte qui commence les fondations',
+  'space-first': ({ to }) => `remplissez d’abord ${to.the}, du rebut ou du talon`,
   'lain-on': ({ place }) => `d’autres cartes couvrent celle de ${place.name}`,
 }

@@ -31,6 +31,7 @@ from cadogan.rules.declared.words import (
     AFTER_STOCK,
     ANYWHERE,
     BY_SPACES,
+    CHOSEN,
     COLUMNS,
     EVERY_OTHER,
     FIRST_CARD,
@@ -55,4 +56,4 @@ from cadogan.rules.declared.words import (
 from cadogan.rules.places import Lies
 from cadogan.rules.state import Option, Preset, Wording
 
-__all__ = ["ACE", "AFTER_STOCK", "ALTERNATE", "ANYWHERE", "ANY_CARD", "ANY_SUIT", "BY_SPACES", "COLUMNS", "EVERY_OTHER", "FIRST_CARD", "FOUNDATIONS", "IN_COLOUR", "IN_SUIT", "JACK", "KING", "NO_CARD", "ONE", "OUT_AND_BACK", "QUEEN", "RESERVE", "RUN", "STOCK", "WASTE", "WHOLE", "Cells", "Columns", "Foundations", "Lies", "Option", "Preset", "Redeals", "Reserve", "Stock", "Table", "Waste", "Wording", "anyhow", "bare", "both", "by", "down", "equal", "pyramid", "total", "up"]  # fmt: skip
+__all__ = ["ACE", "AFTER_STOCK", "ALTERNATE", "ANYWHERE", "ANY_CARD", "ANY_SUIT", "BY_SPACES", "CHOSEN", "COLUMNS", "EVERY_OTHER", "FIRST_CARD", "FOUNDATIONS", "IN_COLOUR", "IN_SUIT", "JACK", "KING", "NO_CARD", "ONE", "OUT_AND_BACK", "QUEEN", "RESERVE", "RUN", "STOCK", "WASTE", "WHOLE", "Cells", "Columns", "Foundations", "Lies", "Option", "Preset", "Redeals", "Reserve", "Stock", "Table", "Waste", "Wording", "anyhow", "bare", "both", "by", "down", "equal", "pyramid", "total", "up"]  # fmt: skip

@@ -11,7 +11,7 @@ first. Foundations declared together are one target: the first that takes the ca
 
 from __future__ import annotations
 
-from cadogan.rules.cards import EMPTY, UNKNOWN, State, shuffle
+from cadogan.rules.cards import EMPTY, KING, UNKNOWN, State, shuffle
 from cadogan.rules.pile_ops import carry, clear, draw_card, lay_stock, pop, push, turn_over
 from cadogan.rules.state import arrange
 
@@ -75,15 +75,16 @@ def taken_on(s: State, t: int, kind: int, card: int) -> int:
 
 def wanted(s: State, t: int, pile: int) -> int:
     """Return the set of cards that the pile of a row takes now."""
-    at = number(s, pile)
-    size = s[at]
+    at, size = number(s, pile), s[number(s, pile)]
     if size >= s[pile + ROOM] or (s[pile + OPENS] and s[number(s, t + STOCK)]):
         return 0
-    if size:
+    if size and (s[pile + ZONE] != FOUNDATION or size < KING or s[pile + RUN] == 0):
         return taken_on(s, t, s[pile + KIND], s[at + size])
-    cards = taken_on(s, t, s[pile + KIND], EMPTY)
+    if size > KING:  # a foundation that returns
+        return taken_on(s, t, s[pile + RUN] - 1, s[at + size])
+    cards = taken_on(s, t, s[pile + RUN] - 1 if size else s[pile + KIND], EMPTY)
     if s[pile + ZONE] == FOUNDATION:
-        if number(s, t + BASE):
+        if number(s, t + BASE) and s[number(s, t + BASE)]:
             cards = ONE_OF_EACH_SUIT << s[number(s, t + BASE)]
         if s[pile + SUIT] >= 0:
             cards &= 0xFFFF << (16 * s[pile + SUIT])
@@ -136,8 +137,7 @@ def carried(s: State, t: int, source: int, target: int, cards: int) -> int:
     From a run, the fewest cards that fit go to another card, the most to an empty pile. A pile's cards do not all move to an empty
     pile of the same zone: nothing would change.
     """
-    at, to = number(s, source), number(s, target)
-    size = s[at]
+    at, to, size = number(s, source), number(s, target), s[number(s, source)]
     if size == 0 or s[source + GIVES] == NOTHING or (s[source + COVER] >= 0 and covered(s, t, source)):
         return 0
     if s[source + GIVES] == TOP or s[target + ZONE] == FOUNDATION:

@@ -17,6 +17,7 @@ from cadogan.rules.declared.building import NOTHING, Build
 from cadogan.rules.declared.table import Table
 from cadogan.rules.declared.words import (  # fmt: skip
     CELLS,
+    CHOSEN,
     COLUMNS,
     FIRST_CARD,
     FOUNDATIONS,
@@ -205,6 +206,8 @@ class _Telling:
             return self.say("first_card")
         if says.zone == e.DISCARDS:
             return self.say("waste_begun")
+        if says.zone == e.COLUMN and any(each.base == CHOSEN for each, _ in self.foundations):
+            return self.say("chosen", n=self.number(n), k=self.number(sum(says.deal)), p=p)
         if says.zone == e.RESERVE:
             kind = (
                 "reserve_covered" if says.covered else "reserve_open" if k == 1 else "reserve" if n == 1 else "reserves"
@@ -231,11 +234,14 @@ class _Telling:
         for block, says in self.foundations:
             build, n = self.of(says.build), self.number(len(block.names))
             way = self.way(build, "builds")
-            if block.base == FIRST_CARD:
+            if block.base in (FIRST_CARD, CHOSEN):
                 yield self.say("foundations_first", n=n, way=way, full=self.number(block.room))
             else:
-                last = build.after(block.base, block.room - 1)
+                last = build.after(block.base, (13 if says.then else block.room) - 1)
                 yield self.say("foundations", the=self.rank(block.base, 4), n=n, way=way, to=self.rank(last, 2))
+            if says.then:
+                an, way = self.rank(says.turn[0], 1), self.way(says.then, "builds")
+                yield self.say("returns", an=an, way=way, to=self.rank(block.base, 2))
             if build.low:
                 yield self.say("low", an=self.rank(build.low, 1))
             if says.opens:

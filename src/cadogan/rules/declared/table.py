@@ -14,6 +14,7 @@ from cadogan.rules.declared.gist import gist
 from cadogan.rules.declared.safe import CARDS, by_words
 from cadogan.rules.declared.words import (
     AT_ONCE,
+    CHOSEN,
     COLUMNS,
     FIRST_CARD,
     Base,
@@ -92,8 +93,9 @@ class Table(PlainTable):
                     raise BadInput(f"{word} is {each!r}: say {listed}, or leave it out")
         self.endless = any(isinstance(block, Redeals) and block.count is None for block in blocks)
         blocks = tuple(block for block in blocks if not (isinstance(block, Redeals) and block.count is None))
-        if any(isinstance(block, Foundations) and block.base == FIRST_CARD for block in blocks):
-            blocks = (*blocks, Base())
+        bases = {block.base for block in blocks if isinstance(block, Foundations)} & {FIRST_CARD, CHOSEN}
+        if bases:
+            blocks = (*blocks, Base(CHOSEN in bases))
         if pairs:
             blocks = (*blocks, Heap())
         self.row_by_row, self.dealing, self.leader, self.gather, self.pairs = (
@@ -268,7 +270,7 @@ class Table(PlainTable):
             if isinstance(block, Waste):
                 header[e.WASTE], header[e.WASTE_ROOM] = self._offsets["w"], block.room
         foundations = [block for block, _ in self.blocks if isinstance(block, Foundations)]
-        if any(block.base == FIRST_CARD for block in foundations):
+        if any(block.base in (FIRST_CARD, CHOSEN) for block in foundations):
             header[e.BASE] = self._offsets["base"]
         gone = sum(
             sum(place.says.deal) for place in self.places if place.i == 0 and place.says.zone in (e.COLUMN, e.RESERVE)
@@ -292,6 +294,7 @@ class Table(PlainTable):
         )
         row[e.KIND] = self.kinds.index((of(says.build), starts))
         row[e.RUN] = self.kinds.index((of(says.run), ())) if says.run else 0
+        row[e.RUN] = self.kinds.index((says.then, says.turn)) + 1 if says.then else row[e.RUN]
         if not self.pairs:
             row[e.FROM], row[e.SPACE_FROM] = self._bits(of(says.takes)), self._bits(of(says.filled)) if starts else 0
         row[e.SUIT] = i % 4 if says.suited else -1
@@ -418,7 +421,7 @@ class Table(PlainTable):
 def ways(says: Says) -> list[tuple[Build, tuple[int, ...]]]:
     """Return all ways of building of a block, whatever the options, each with the ranks that go to an empty pile."""
     found = [(build, tuple(starts)) for build in all_of(says.build) for starts in all_of(says.starts)]
-    return found + [(run, ()) for run in all_of(says.run) if run]
+    return found + [(run, ()) for run in all_of(says.run) if run] + ([(says.then, says.turn)] if says.then else [])
 
 
 @lru_cache(maxsize=200)  # games share ways of building

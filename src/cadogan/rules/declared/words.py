@@ -68,6 +68,7 @@ OUT_AND_BACK = (*ANYWHERE, FOUNDATIONS)
 _NO_CELL = (COLUMNS, RESERVE, WASTE)
 AFTER_STOCK = engine.STOCK_EMPTY
 FIRST_CARD = "first"  # a base: the rank of the first card dealt to a foundation
+CHOSEN = "chosen"  # a base: the rank of the card that the player chooses
 AT_ONCE = {
     (): engine.NOT_FILLED,
     (WASTE,): engine.BY_WASTE,
@@ -98,6 +99,8 @@ class Says(NamedTuple):
     takes: Any = ()  # where cards come from
     filled: Any = ()  # where cards for an empty pile come from
     run: Any = None  # how the cards lie that move together
+    then: Any = None  # how a foundation of 13 cards is built on
+    turn: tuple[int, ...] = ()  # the rank that begins this
     at_once: Any = ()
     suited: bool = False  # an empty pile takes one suit: the first pile spades, and so on
     deal: tuple[int, ...] = ()
@@ -109,9 +112,10 @@ class Says(NamedTuple):
 class Foundations(Piles):
     """Foundations. Moves name them together, by `letter`: the first that takes the card gets it.
 
-    `build`: how they are built, `base`: the rank that starts one, or FIRST_CARD. `out`: the bases are put out before the deal.
+    `build`: how they are built, `base`: the rank that starts one, FIRST_CARD or CHOSEN. `out`: the bases are put out before the deal.
     `full`: cards of a complete one. `takes`: where their cards come from; `back`: cards may leave them again. `opens`: AFTER_STOCK for
-    foundations that take nothing before the stock is empty.
+    foundations that take nothing before the stock is empty. `returns`: after 13 cards the next one has the rank of the last,
+    and from there a foundation is built back to its base: ``full=26``.
     """
 
     def __init__(
@@ -125,10 +129,15 @@ class Foundations(Piles):
         takes: Any = ANYWHERE,
         opens: int = engine.ALWAYS,
         back: bool = False,
+        returns: bool = False,
         lies: Lies | None = None,
     ) -> None:
         build = build or up()
-        first = base == FIRST_CARD
+        if returns and (
+            isinstance(build, By) or build.suits != IN_SUIT or len(build.steps) != 1 or base in (FIRST_CARD, CHOSEN)
+        ):
+            raise BadInput("returns is for foundations in suit, built up or down from a rank: leave it out")
+        first = base in (FIRST_CARD, CHOSEN)
         bases = ANY_CARD if first else (rank_of(base, "base"),)  # type: ignore[arg-type]
         suited = all(each.suits == IN_SUIT for each in all_of(build))
         names = [letter + SUITS[i % 4] + (str(i // 4 + 1) if i > 3 else "") for i in range(_count(count))]
@@ -139,6 +148,7 @@ class Foundations(Piles):
         steps = {step for each in all_of(build) for step in each.steps}
         self.step = steps.pop() if len(steps) == 1 else 0
         self.ranks: Build = all_of(build)[0]
+        self.returns = self.ranks._replace(steps=(-self.step,)) if returns else None
         self.way = "up" if (base, self.step) == (ACE, 1) else "down" if (base, self.step) == (KING, -1) else ""
         self.by_tops = suited and not first and self.step != 0 and full <= KING  # the top card tells all the cards
         self.says = Says(
@@ -150,16 +160,23 @@ class Foundations(Piles):
             takes=takes,
             filled=takes,
             suited=suited,
-            deal=(1, *[0] * (count - 1)) if first else (),
+            deal=(1, *[0] * (count - 1)) if base == FIRST_CARD else (),
             out=tuple(card(i % 4, bases[0]) for i in range(count)) if out and not first else (),
             opens=opens,
+            then=self.returns,
+            turn=(self.ranks.after(bases[0], KING - 1),) if returns else (),
         )
 
     def piles(self, s: State, at: int) -> dict[str, Pile]:
         piles = super().piles(s, at)
         for i, (name, pile) in enumerate(piles.items()):
-            if self.step and len(pile.cards) < self.room and (pile.cards or self.base != FIRST_CARD):
-                rank = self.ranks.after(pile.cards[-1] & 15, 1) if pile.cards else int(self.base)
+            if self.step and len(pile.cards) < self.room and (pile.cards or self.base not in (FIRST_CARD, CHOSEN)):
+                back = self.returns if self.returns and len(pile.cards) >= KING else None
+                rank = (
+                    (back or self.ranks).after(pile.cards[-1] & 15, int(len(pile.cards) != KING))
+                    if pile.cards
+                    else int(self.base)
+                )
                 pile = pile._replace(next=rank_text(rank))
             if self.says.suited:
                 which = str(i // 4 + 1) if i > 3 else ""
@@ -209,23 +226,26 @@ class Foundations(Piles):
 
 
 class Base(Room):
-    """The rank that the foundations begin with, set by the first card dealt to them."""
+    """The rank that the foundations begin with, set by the first card dealt to them; none if it is `chosen` later."""
 
-    def __init__(self) -> None:
+    def __init__(self, chosen: bool = False) -> None:
         super().__init__("base", written=True)
+        self.chosen = chosen
 
     def write(self, s: State, at: int) -> dict[str, str]:
-        return {"base": rank_text(s[at])}
+        return {"base": rank_text(s[at]) if s[at] else ""}
 
     def read(self, s: State, at: int, fields: Mapping[str, str]) -> list[int]:
         text = fields.get("base", "").strip().upper().replace("10", "T")
+        if not text and self.chosen:
+            return []
         if not text or text not in RANKS:
             raise BadInput(f"base={text or '…'} is wrong: name the rank of the foundations' first card, as in base=7")
         s[at] = RANKS.index(text) + 1
         return []
 
     def draw(self, s: State, at: int) -> list[str]:
-        return [f"  base   {rank_text(s[at])}"]
+        return [f"  base   {rank_text(s[at]) if s[at] else '(not chosen)'}"]
 
 
 class Columns(Piles):
