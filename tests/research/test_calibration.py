@@ -85,6 +85,9 @@ NOT_YET = {
     "napoleons-square",
     "red-and-black",
     "the-salic-law",
+    "the-olga",
+    "the-square",
+    "the-terrace",
 }  # the coach says the share of its games
 
 

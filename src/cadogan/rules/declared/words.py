@@ -245,7 +245,7 @@ class Base(Room):
         return []
 
     def draw(self, s: State, at: int) -> list[str]:
-        return [f"  base   {rank_text(s[at]) if s[at] else '(not chosen)'}"]
+        return [f"  base: {rank_text(s[at]) if s[at] else '(not chosen)'}"]
 
 
 class Columns(Piles):
