@@ -8,7 +8,7 @@ import pytest
 
 import cadogan
 from cadogan import Position
-from cadogan.rules.cards import ACE, JACK, KING, QUEEN, cards_text
+from cadogan.rules.cards import ACE, JACK, KING, QUEEN, UNKNOWN, cards_text
 
 
 def at(name: str, text: str) -> Position:
@@ -132,6 +132,84 @@ def test_the_salic_law() -> None:
     # A king alone takes any card, but no king; foundations take any suit, to the jack.
     assert moves("the-salic-law", "p1=KS; p2=KH 9D; p3=KC 4S JC; u1=AS 2H 3S") == {"p2-p1", "p3-p1"}
     assert moves("the-salic-law", "p1=KS 2H; p2=KH 9D; u1=AS") == {"p1-u"}
+
+
+def test_the_olga() -> None:
+    start = cadogan.game("the-olga").deal(1).seen
+    assert [[card == UNKNOWN for card in pile.cards] for place, pile in start.piles.items() if place[0] == "p"] == [
+        [False, True, False, True, False, True, False]
+    ] * 7
+    assert start.text == cadogan.game("the-olga").setup(start.text, strict=False).text
+    # A card is turned up as soon as none lies on it; the next one lies face up already.
+    position = at("the-olga", "p1=8H ?? 7S 9C | 7D; u=AS AH AD AC").play("p1-u")
+    assert position.text.startswith("p1=8H ?? | 7S 9C;")
+    # A seven goes on an ace of its suit, and an ace on a seven of the other colour; only cards of the bed go to an empty column.
+    assert moves("the-olga", "p1=7S; p2=AH; p3=KH QC; u=AS; w=9D; stock=KS") == {
+        "p1-u", "p2-u", "p2-p1", "deal", *(f"p3-p{to}" for to in range(4, 8)),
+    }  # fmt: skip
+    with pytest.raises(cadogan.BadInput, match="pairs of cards"):
+        at("the-olga", "p1=8H KS 7S | 9C")
+
+
+SUIT_OF_SPADES = " ".join(rank + "S" for rank in "A23456789TJQK")
+
+
+def test_the_square() -> None:
+    # The second king follows the first, then the queen; the foundation ends with the second ace.
+    full = "; ".join(
+        f"p{n}={card}"
+        for n, card in enumerate(
+            ["9C", "7D", "5C", "3D", "JC", "9D", "KC", "2H", "4C", "6D", "8C", "TD", "QC", "4H"], 3
+        )
+    )
+    position = at("the-square", f"uS={SUIT_OF_SPADES}; p1=QS KS; p2=JS; {full}")
+    assert {str(move) for move in position.moves if move.target[0] == "u"} == {"p1-u"}
+    assert position.piles["uS"].next == "K"
+    position = position.play("p1-u")
+    assert position.piles["uS"].next == "Q"
+    assert {str(move) for move in position.moves if move.target[0] == "u"} == {"p1-u"}
+    end = at("the-square", f"uS={SUIT_OF_SPADES} KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S; p1=AS; {full}")
+    assert "p1-u" in end.moves
+    assert len(end.play("p1-u").piles["uS"].cards) == 26
+    # A space is filled before anything else, as the player chooses; an ace that turns up goes out, the second one does not.
+    position = at("the-square", f"p1=5S; p2=6S; {full}; w=KH; stock=AS AS 2C").play("p1-p2")
+    assert {str(move) for move in position.moves} == {"w-p1", "deal"}
+    with pytest.raises(cadogan.IllegalMove, match="fill pile 1 first"):
+        position.play("p3-p4")
+    position = position.play("deal")
+    assert {str(move) for move in position.moves} == {"w-p1", "deal"}  # the ace is out
+    assert len(position.piles["uS"].cards) == 1
+    position = position.play("deal")
+    assert len(position.piles["p1"].cards) == 1
+    # Sequences are reversed: an eight or a ten goes onto a nine.
+    assert {"p1-p2", "p2-p1"} <= moves("the-square", f"p1=9S; p2=TS; {full}")
+
+
+def test_the_terrace() -> None:
+    # One of three cards is the base; the rejected two and seven more are the valley.
+    start = cadogan.game("the-terrace").deal(1)
+    assert {str(move) for move in start.moves} == {"p1-u", "p2-u", "p3-u"}
+    three = [start.piles[f"p{n}"].cards[0] for n in (1, 2, 3)]
+    with pytest.raises(cadogan.IllegalMove, match="first choose the card"):
+        start.play("deal")
+    chosen = start.play("p2-u")
+    assert [chosen.piles[f"p{n}"].cards[0] for n in (1, 2)] == [three[0], three[2]]
+    assert [len(chosen.piles[f"p{n}"].cards) for n in range(1, 10)] == [1] * 9
+    assert chosen.piles["u1"].cards == (three[1],)
+    assert len(chosen.piles["stock"].cards) == 104 - 13 - 10
+    for position in (start, chosen):
+        assert cadogan.game("the-terrace").setup(position.text) == position
+    with pytest.raises(cadogan.BadInput, match="base= is missing"):
+        at("the-terrace", "u1=6S; p1=7H")
+    # Foundations alternate colours and run on from king to ace, as do the piles; cards of the terrace only go out.
+    full = "p4=8S; p5=8C; p6=8S; p7=8C; p8=TS; p9=TC"
+    found = moves("the-terrace", f"base=Q; r=5H AD; u1=QH KS; u2=QC; p1=KD; p2=AC; p3=2H; {full}; w=7D; stock=QD")
+    assert found == {"r-u", "p1-u", "p1-p2", "p2-p3", "w-u", "w-p4", "w-p5", "w-p6", "w-p7", "deal"} - {"w-u"}
+    # A space is filled from the stock, then from the waste.
+    filled = at("the-terrace", f"base=Q; u1=QC; p1=KD; p2=AC; p3=2H; {full}; w=7D; stock=QD").play("p1-u")
+    assert (len(filled.piles["p1"].cards), len(filled.piles["w"].cards)) == (1, 1)
+    filled = at("the-terrace", f"base=Q; u1=QC; p1=KD; p2=AC; p3=2H; {full}; w=7D").play("p1-u")
+    assert (len(filled.piles["p1"].cards), len(filled.piles["w"].cards)) == (1, 0)
 
 
 def test_spensers_fairie_queen() -> None:

@@ -61,6 +61,7 @@ def test_it_plays_by_the_rules(game: cadogan.Game) -> None:
         "nation",
         "red-and-black",
         "rug",
+        "the-olga",
     )  # cards move back and forth
 
 

@@ -88,6 +88,9 @@ NOT_YET = {
     "red-and-black",
     "the-fish-bone",
     "the-salic-law",
+    "the-olga",
+    "the-square",
+    "the-terrace",
 }  # the coach says the share of its games
 
 

@@ -90,6 +90,18 @@ SMALL_PACKS = {
     "from-waste": "Columns(3, down(), 2, at_once=(WASTE,)), Foundations(4, full=5), Waste(), Stock(1), without=only(4, 5)",
     "two-packs": "Columns(2, down(), 5), Foundations(8, full=3), Waste(), Stock(1), packs=2, without=only(4, 3, 2)",
     "two-packs-any": "Columns(3, down(ANY_SUIT), 4), Foundations(4, full=3), packs=2, without=only(2, 3, 2)",
+    "four-packs": (
+        "Columns(3, down(ALTERNATE, low=7), 5, face_down=EVERY_OTHER, filled=(COLUMNS,)), Foundations(16, up(low=7), full=2), Waste(), Stock(), "
+        "packs=4, without=[16 * suit + rank for suit in range(4) for rank in range(2, 14) if rank != 7] * 4"
+    ),
+    "three-packs": "Columns(3, down(ANY_SUIT), 3), Foundations(12, full=2), Waste(), Stock(), packs=3, without=only(4, 2, 3)",
+    "three-packs-deep": (
+        "Columns(3, down(ALTERNATE), 7), Foundations(12, full=3, takes=(COLUMNS, WASTE)), Waste(), Stock(), packs=3, "
+        "without=[each for each in only(4, 3, 3) if each & 15 > 3]"
+    ),
+    "up-and-back": (
+        "Columns(8, down(), 3, spaces=NO_CARD), Foundations(1, full=26, returns=True), Waste(), Stock(), packs=2, without=only(1, 13, 2)"
+    ),
     "any-foundation": "Columns(4, down(ANY_SUIT), 5), Foundations(4, up(ANY_SUIT), full=5), without=only(4, 5)",
     "any-and-back": (
         "Columns(3, down(ANY_SUIT), 4, filled=OUT_AND_BACK), Foundations(3, up(ANY_SUIT), full=4, back=True), without=only(3, 4)"

@@ -320,7 +320,9 @@ def _of_pair(table: _Table, seen: Position) -> list[Reason]:
     pair = tuple(table.laid[place].cards[-1] for place in (table.step.source, table.step.target))
     names = tuple(card_text(card) for card in pair)
     left = {card: place for card, place in _open(table.then).items() if rank(card) == rank(pair[0])}
-    face_down = [card for pile in table.then.values() for card in pile.cards[: pile.down] if card != UNKNOWN]
+    face_down = [
+        card for pile in table.then.values() for i, card in enumerate(pile.cards) if pile.is_down(i) and card != UNKNOWN
+    ]
     found = []
     if not any(rank(card) == rank(pair[0]) for card in (*left, *face_down, *seen.unseen)):
         found.append(Reason("last", names))

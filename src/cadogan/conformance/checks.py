@@ -169,10 +169,11 @@ def shows_its_table(game: Game, chance: random.Random) -> None:
             need(move.words, f"{move} has no words")
         need(str(position) and position._repr_svg_().startswith("<svg"), "the table is not drawn")
         for name, pile in position.seen.piles.items():
-            need(UNKNOWN not in pile.cards[pile.down :], f"an unseen card is face up at {name}")
+            shown = [i for i in range(len(pile.cards)) if not pile.is_down(i)]
+            need(all(pile.cards[i] != UNKNOWN for i in shown), f"an unseen card is face up at {name}")
             known = piles[name].cards
             need(
-                pile.cards[pile.down :] == known[pile.down :], f"the player sees other cards at {name} than are face up"
+                all(pile.cards[i] == known[i] for i in shown), f"the player sees other cards at {name} than are face up"
             )
 
 
@@ -240,7 +241,7 @@ def keeps_secrets(game: Game, chance: random.Random) -> None:
         seen = position.seen
         for name, pile in seen.piles.items():
             known = seen.state[KNOWN] if pile.kind == "stock" else 0
-            shown = sum(card != UNKNOWN for card in pile.cards[: pile.down])
+            shown = sum(pile.is_down(i) and card != UNKNOWN for i, card in enumerate(pile.cards))
             need(shown <= known, f"{shown} face-down cards at {name} are shown, but the player has seen {known}")
         for world in islice(position.worlds(chance.getrandbits(32)), 3):
             need(world.seen == seen, f"a world of {seen.text!r} looks different to the player")

@@ -250,7 +250,7 @@ class Painter:
         return fanned(self.layout, spot, len(pile.cards) or 1)[-1]
 
     def _cards(self, spot: Spot, pile: Pile) -> list[str]:
-        faces = (UNKNOWN,) * pile.down + pile.cards[pile.down :]
+        faces = pile.faces
         is_fan = spot.fan != (0.0, 0.0)
         spots = fanned(self.layout, spot, len(faces))
         way = "woven" if pile.covered else "fanned" if is_fan else "shown" if spot.scale > 1 else "single"

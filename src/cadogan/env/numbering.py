@@ -53,7 +53,7 @@ def runs(rules: Rules) -> list[Run]:
             case Piles():
                 for name, pile in block.offsets(at).items():
                     sizes = (f"{name} size", *((f"{name} face down",) if block.down else ()))
-                    kind = steps.TURNED if block.down else steps.PILE
+                    kind = (steps.EVERY_OTHER if block.every_other else steps.TURNED) if block.down else steps.PILE
                     found.append(Run(kind, pile, block.room, 0, (*sizes, *_cards(name, block.room))))
             case Stock():
                 found.append(Run(steps.STOCK, at, block.room, block.next, ("stock size", *_cards("stock", block.room))))

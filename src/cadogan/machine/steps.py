@@ -28,9 +28,8 @@ from cadogan.rules.state import KNOWN, set_number
 # A row of the plan: the kind of its numbers, their offset in the state, how many there are (for piles: cards at most, after
 # a number for the size), and for a stock the offset of the option that shows its next card, 0 for none.
 KIND, HERE, ROOM, SHOWN = range(4)
-NUMBERS, PILE, TURNED, STOCK = range(
-    4
-)  # kinds; TURNED is a pile that may have face-down cards, and also gives their number
+# The kinds; TURNED is a pile that may have face-down cards, and also gives their number; of those of EVERY_OTHER, every other one is up.
+NUMBERS, PILE, TURNED, EVERY_OTHER, STOCK = range(5)
 CARDS = 52  # different cards
 TRIES = 1000  # random deals at most until one has a legal move: the caller's numbers may have none
 
@@ -242,7 +241,7 @@ def observe(s: Any, plan: Any, seen: Any, open: bool) -> None:
         hidden = 0  # of the pile's lowest cards
         seen[at] = size
         at += 1
-        if kind == TURNED:
+        if kind == TURNED or kind == EVERY_OTHER:
             hidden = s[here + 1 + room]
             seen[at] = hidden
             at += 1
@@ -256,6 +255,9 @@ def observe(s: Any, plan: Any, seen: Any, open: bool) -> None:
             seen[at + j] = s[here + size - j]
         for j in range(1, hidden + 1):
             card = s[here + j]
+            if kind == EVERY_OTHER and j % 2:
+                seen[at + size - j] = card
+                continue
             seen[unseen + 13 * (card >> 4) + (card & 15) - 1] += 1
             if not open:
                 seen[at + size - j] = UNKNOWN

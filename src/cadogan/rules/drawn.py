@@ -65,6 +65,7 @@ def _block_fields(block: Block, text: str) -> dict[str, str]:
                 label = "waste" if isinstance(block, Waste) else name
                 if row := re.search(rf"{_START}{label}(?::[ \t]*|[ \t]{{2,}})([^:\s][^:\n]*|)$", text, re.MULTILINE):
                     cards = re.sub(r"\(empty\)|(?<!\S)-(?!\S)", "", row[1]).strip()
-                    found[name] = re.sub(r"^(\?\?(?: \?\?)*)", r"\1 |", cards)
+                    hidden = r"^(.*\?\?)" if block.every_other else r"^(\?\?(?: \?\?)*)"
+                    found[name] = re.sub(hidden, r"\1 |", cards)
             return found
     return {}

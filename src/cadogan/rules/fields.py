@@ -131,10 +131,13 @@ def rows_text(cards: Sequence[int], cols: int) -> str:
     return "/".join(rows)
 
 
-def read_turned(fields: Mapping[str, str], name: str, room: int, most: int) -> tuple[list[int], int]:
+def read_turned(
+    fields: Mapping[str, str], name: str, room: int, most: int, every_other: bool = False
+) -> tuple[list[int], int]:
     """Return the cards of a pile and how many of them are face down: those before a ``|``, which may be ``??``.
 
-    Raises BadInput for more than `room` cards in all, or more than `most` face down.
+    With `every_other` the second, the fourth and so on are, of an even number of cards before the ``|``. Raises BadInput for more
+    than `room` cards in all, or more than `most` face down.
     """
     down_text, turned, up_text = fields[name].partition("|")
     if not turned:
@@ -143,6 +146,8 @@ def read_turned(fields: Mapping[str, str], name: str, room: int, most: int) -> t
     if len(down) > most:
         allowed = f"at most {most} can be" if most else "all its cards are face up"
         raise BadInput(f"{name}= has {len(down)} cards face down, before the |, but {allowed}")
+    if every_other and (len(down) % 2 or UNKNOWN in down[::2]):
+        raise BadInput(f"{name}= is wrong before the |: write pairs of cards there, each a face-up and a face-down one")
     cards = [*down, *read_pile({name: up_text}, name, room)]
     if len(cards) > room:
         raise BadInput(f"{name}= has {len(cards)} places, but there is room for {room}")

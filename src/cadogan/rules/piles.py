@@ -173,7 +173,8 @@ class Piles(Block):
 
     `kind`: what the page calls such a pile. `title`: the title of a pile, where ``{}`` stands for its number. `down`:
     the most cards of a pile that can be face down; these are its lowest cards, the player has not seen them, and one
-    more byte after the cards holds their number. `full`: the size of a complete pile, to be shown beside its present
+    more byte after the cards holds their number. `every_other`: of these lowest cards, only the second, the fourth and so on are
+    face down. `full`: the size of a complete pile, to be shown beside its present
     size; 0 shows nothing.
     """
 
@@ -186,12 +187,14 @@ class Piles(Block):
         down: int = 0,
         full: int = 0,
         lies: Lies | None = None,
+        every_other: bool = False,
     ) -> None:
         self.names = names
         self.room = room
         self.kind = kind
         self.title = title
         self.down = down
+        self.every_other = every_other
         self.full = full
         self.lies = lies
         which = [str(i + 1) if len(names) > 1 else "" for i in range(len(names))]
@@ -223,7 +226,7 @@ class Piles(Block):
         return found
 
     def turned(self, s: State, pile: int) -> int:
-        """The number of face-down cards in the pile at an offset."""
+        """The number of face-down cards in the pile at an offset; with `every_other`, of the lowest cards up to the last of them."""
         return s[pile + 1 + self.room] if self.down else 0
 
     def piles(self, s: State, at: int) -> dict[str, Pile]:
@@ -235,17 +238,21 @@ class Piles(Block):
                 notes=(("of", s[pile], self.full),) if self.full else (),
                 which=which,
                 down=self.turned(s, pile),
+                every_other=self.every_other,
             )
             for (title, which), (name, pile) in zip(self._places, self.offsets(at).items(), strict=True)
         }
 
     def open(self, s: State, at: int) -> Iterator[Sequence[int]]:
         for pile in self.offsets(at).values():
-            yield s[pile + 1 + self.turned(s, pile) : pile + 1 + s[pile]]
+            down = self.turned(s, pile)
+            yield s[pile + 1 + down : pile + 1 + s[pile]]
+            if self.every_other and down:
+                yield s[pile + 1 : pile + 1 + down : 2]
 
     def hide(self, s: State, at: int) -> None:
         for pile in self.offsets(at).values() if self.down else ():
-            for i in range(self.turned(s, pile)):
+            for i in range(int(self.every_other), self.turned(s, pile), 1 + self.every_other):
                 s[pile + 1 + i] = UNKNOWN
 
     def write(self, s: State, at: int) -> dict[str, str]:
@@ -260,7 +267,7 @@ class Piles(Block):
     def read(self, s: State, at: int, fields: Mapping[str, str]) -> list[int]:
         cards = []
         for name, pile in self.offsets(at).items():
-            laid, down = text.read_turned(fields, name, self.room, self.down)
+            laid, down = text.read_turned(fields, name, self.room, self.down, self.every_other)
             for each in laid:
                 push(s, pile, each)
             if self.down:
@@ -271,10 +278,8 @@ class Piles(Block):
     def draw(self, s: State, at: int) -> list[str]:
         width = max(map(len, self.names))
         lines = []
-        for name, pile in self.offsets(at).items():
-            cards, down = held(s, pile), self.turned(s, pile)
-            shown = cards_text([UNKNOWN] * down + list(cards[down:]))
-            lines.append(f"  {name:>{width}}  {shown or '(empty)'}")
+        for name, pile in self.piles(s, at).items():
+            lines.append(f"  {name:>{width}}  {cards_text(pile.faces) or '(empty)'}")
         return lines
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from cadogan.rules.cards import UNKNOWN
+
 __all__ = ["CARD", "CLOSE", "DEAL", "PAIR", "REDEAL", "Layout", "Lies", "Pile", "Spot", "Step", "numbered"]
 
 Note = tuple[str | int, ...]
@@ -27,7 +29,7 @@ class Pile(NamedTuple):
     here next, as in ``"T"``, if cards are built here by rank. `notes` are shown with the place. `covered`: for a card
     of a quilt, whether each of its two narrow ends is covered. `which` distinguishes places of one kind; `suit`
     (``"S"``) and `way` (``up`` or ``down``) are those of a foundation. `down` is the number of face-down cards, the
-    lowest ones; in the stock all are.
+    lowest ones; in the stock all are. With `every_other`, of these lowest cards the first, the third and so on are face up.
     """
 
     title: str
@@ -40,6 +42,16 @@ class Pile(NamedTuple):
     suit: str = ""
     way: str = ""
     down: int = 0
+    every_other: bool = False
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """The cards, with UNKNOWN for those that are face down."""
+        return tuple(UNKNOWN if self.is_down(i) else card for i, card in enumerate(self.cards))
+
+    def is_down(self, i: int) -> bool:
+        """Whether a card is face down, by its place from the bottom, 0 first."""
+        return i < self.down and not (self.every_other and i % 2 == 0)
 
     @property
     def caption(self) -> str:

@@ -59,6 +59,8 @@ SENTENCES = {
     "waste-full": "play the card of the waste first",
     "not-alone": "the {card} is not removed alone",
     "fill-first": "first fill {place}",
+    "choose-first": "first choose the card that starts the foundations",
+    "space-first": "fill {to} first, from the waste or the stock",
     "lain-on": "other cards lie on the card of {place}",
     "foundations-keep": "in this game cards stay on the foundations ({option})",
     "no-exchange": "the top card of this foundation does not fit on the other one, or is its first card",

@@ -76,7 +76,10 @@ def said_of(task: Task) -> int:
         return sum(map(int.bit_count, sets)) == reduce(or_, sets).bit_count()
 
     if all(one_way(s, t, s[each + e.KIND], True) or (not said & BACK and s[each + e.SUIT] < 0) for each in foundations):
-        said |= APART if all(apart(s[each + e.KIND]) for each in foundations) else 0
+        returning = (
+            any(s[each + e.RUN] for each in foundations) and len(foundations) > 4
+        )  # a card may go up here and down there
+        said |= APART if not returning and all(apart(s[each + e.KIND]) for each in foundations) else 0
     free = (
         s[t + e.TURNS]
         and s[t + e.DEALS]
@@ -102,7 +105,7 @@ def ordered(s: Any, t: int) -> bool:
 def taken_next(s: Any, t: int, pile: int) -> int:
     """Return the set of cards that the pile of a row takes, also if it is not open yet."""
     at = number(s, pile)
-    if s[at] and s[at] < s[pile + e.ROOM]:
+    if s[pile + e.OPENS] and s[at] and s[at] < s[pile + e.ROOM]:
         return taken_on(s, t, s[pile + e.KIND], s[at + s[at]])
     return wanted(s, t, pile)
 

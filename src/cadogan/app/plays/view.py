@@ -443,7 +443,7 @@ def pile(pile: places.Pile, shows_next: bool) -> play_responses.Pile:
         suit=pile.suit,  # type: ignore[arg-type]
         way=pile.way,  # type: ignore[arg-type]
         cards=() if stock else cards,
-        down=0 if stock else pile.down,
+        down=0 if stock or pile.every_other else pile.down,
         count=count(pile),
         next=pile.next,
         notes=pile.notes,  # type: ignore[arg-type]

@@ -308,7 +308,7 @@ class Session(PlayedGame):
             (place, len(pile.cards) - i): self.position.blocked(place, len(pile.cards) - i)
             for place, pile in piles.items()
             for i, each in enumerate(pile.cards)
-            if each == card != UNKNOWN and i >= pile.down and pile.kind not in HOMES
+            if each == card != UNKNOWN and not pile.is_down(i) and pile.kind not in HOMES
         }
         if not any(found.values()):
             print_text(f"No {card_words(card)} on the table is blocked.")

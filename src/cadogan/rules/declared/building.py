@@ -20,7 +20,7 @@ class Build(NamedTuple):
     """A way of building: the steps in rank from a card to the next one, and which suits follow each other.
 
     `corner`: ace and king follow each other. `last`: a rank that nothing goes on. `bare`: a rank that takes any card, as long as no
-    other card lies on it.
+    other card lies on it. `low`: the rank next to the ace, if those between are not in the pack.
     """
 
     steps: tuple[int, ...] = ()
@@ -28,14 +28,26 @@ class Build(NamedTuple):
     corner: bool = False
     last: int = 0
     bare: int = 0
+    low: int = 0
 
     def takes(self, on: int, card: int) -> bool:
         """Whether a card may lie on another one."""
         below, above = on & 15, card & 15
         if self.bare and below == self.bare:
             return above != self.bare
-        far = [(above - below - step) % KING == 0 if self.corner else above - below == step for step in self.steps]
-        return below != self.last and any(far) and self.follow(on, card)
+        apart, ranks = self.place(above) - self.place(below), self.place(KING)
+        far = [(apart - step) % ranks == 0 if self.corner else apart == step for step in self.steps]
+        in_pack = all(not ACE < rank < self.low for rank in (below, above))
+        return below != self.last and in_pack and any(far) and self.follow(on, card)
+
+    def place(self, rank: int) -> int:
+        """The place of a rank among those of the pack, 1 for the ace."""
+        return rank - max(0, self.low - 2) if rank >= self.low else rank
+
+    def after(self, rank: int, cards: int) -> int:
+        """The rank that lies a number of cards after a card of a rank, if cards are built in one direction."""
+        place = (self.place(rank) - 1 + self.steps[0] * cards) % self.place(KING) + 1
+        return place if place == ACE else place + max(0, self.low - 2)
 
     def follow(self, on: int, card: int) -> bool:
         """Whether the suits of two cards follow each other."""
@@ -58,15 +70,20 @@ class Build(NamedTuple):
 NOTHING = Build()
 
 
-def up(suits: str = IN_SUIT, step: int = 1, corner: bool = False, last: int = 0) -> Build:
-    """Build up in rank. `suits`: which suits follow each other. `corner`: an ace goes on a king. Nothing goes on a card of rank `last`."""
-    return _build((step,), suits, corner, last)
+def up(suits: str = IN_SUIT, step: int = 1, corner: bool = False, last: int = 0, low: int = 0) -> Build:
+    """Build up in rank. `suits`: which suits follow each other. `corner`: an ace goes on a king. Nothing goes on a card of rank `last`.
+    `low`: the rank next to the ace."""
+    return _build((step,), suits, corner, last)._replace(low=low and rank_of(low, "low"))
 
 
-def down(suits: str = IN_SUIT, step: int = 1, corner: bool = False, last: int = 0, bare: int = 0) -> Build:
+def down(
+    suits: str = IN_SUIT, step: int = 1, corner: bool = False, last: int = 0, bare: int = 0, low: int = 0
+) -> Build:
     """Build down in rank. `suits`: which suits follow each other. `corner`: a king goes on an ace. Nothing goes on a card of rank `last`.
-    `bare`: as in the word `bare`."""
-    return _build((-step,), suits, corner, last)._replace(bare=bare and rank_of(bare, "bare"))
+    `bare`: as in the word `bare`. `low`: the rank next to the ace."""
+    return _build((-step,), suits, corner, last)._replace(
+        bare=bare and rank_of(bare, "bare"), low=low and rank_of(low, "low")
+    )
 
 
 def both(suits: str = IN_SUIT, corner: bool = False, last: int = 0) -> Build:

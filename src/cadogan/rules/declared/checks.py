@@ -6,11 +6,12 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from cadogan.rules.cards import BadInput, card_text, pack
+from cadogan.rules.cards import KING, BadInput, card_text, pack
 from cadogan.rules.declared.building import NOTHING
 from cadogan.rules.declared.words import (
     AFTER_STOCK,
     AT_ONCE,
+    CHOSEN,
     COLUMNS,
     FIRST_CARD,
     IN_ROUNDS,
@@ -66,6 +67,8 @@ def _check_places(blocks: Sequence[Block]) -> None:
             raise BadInput(f"letter is {block.names[0][:-1]!r}: give one small letter")
         if any(each not in range(105) for each in says.deal):
             raise BadInput(f"deal is {says.deal}: give numbers of cards, 0 to 104")
+        if says.then and block.room != 2 * KING:
+            raise BadInput("returns is for foundations of 26 cards, up and back: say full=26")
         room = getattr(block, "own_room", 0)
         if room not in range(105) or (room and room < max(says.deal, default=0) + bool(says.out)):
             raise BadInput(f"room is {room!r}: give a number to 104, and at least as many as are dealt to a pile")
@@ -109,9 +112,9 @@ def _check_words(blocks: Sequence[Block], pairs: bool) -> None:
             raise BadInput("opens says when the stock is empty, but there is no stock: leave it out, or add Stock(…)")
         if pairs and (isinstance(block, Cells | Foundations) or any(each != NOTHING for each in all_of(says.build))):
             raise BadInput("with pairs= cards only leave the table: leave out Cells, Foundations and ways of building")
-    first = [block for block in blocks if isinstance(block, Foundations) and block.base == FIRST_CARD]
+    first = [block for block in blocks if isinstance(block, Foundations) and block.base in (FIRST_CARD, CHOSEN)]
     if first and any(isinstance(block, Foundations) and block not in first for block in blocks):
-        raise BadInput("with FIRST_CARD the rank of a card is the base of all foundations: say so of each")
+        raise BadInput("with FIRST_CARD or CHOSEN the rank of a card is the base of all foundations: say so of each")
 
 
 def _deals_to_waste(blocks: Sequence[Block]) -> bool:

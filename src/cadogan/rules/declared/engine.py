@@ -40,6 +40,7 @@ from cadogan.rules.declared.rows import (  # fmt: skip  # noqa: F401 (others rea
     DISCARDS,
     DOWN,
     DUE,
+    EVERY_OTHER,
     FIRST,
     FIRST_FIRST,
     FOUNDATION,
@@ -149,8 +150,7 @@ def carried(s: State, t: int, source: int, target: int, cards: int) -> int:
     From a run, the fewest cards that fit go to another card, the most to an empty pile. A pile's cards do not all move to an empty
     pile of the same zone: nothing would change.
     """
-    at, to = number(s, source), number(s, target)
-    size = s[at]
+    at, to, size = number(s, source), number(s, target), s[number(s, source)]
     if size == 0 or s[source + GIVES] == NOTHING or (s[source + COVER] >= 0 and covered(s, t, source)):
         return 0
     if s[source + GIVES] == TOP or s[target + ZONE] == FOUNDATION:

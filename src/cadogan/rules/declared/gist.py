@@ -9,7 +9,7 @@ from typing import NamedTuple
 from cadogan.rules.cards import rank_text
 from cadogan.rules.declared import engine as e
 from cadogan.rules.declared.building import ANY_CARD, Build
-from cadogan.rules.declared.words import FIRST_CARD, Foundations, Says, Stock, chosen, said
+from cadogan.rules.declared.words import CHOSEN, FIRST_CARD, Foundations, Says, Stock, chosen, said
 from cadogan.rules.piles import Block
 
 ANY, NONE, FILLED, SOME = "any", "none", "filled", "some"
@@ -55,7 +55,7 @@ def gist(
     def base(block: Block, says: Says) -> str:
         starts = tuple(of(says.starts))
         if isinstance(block, Foundations):
-            return FIRST_CARD if block.base == FIRST_CARD else rank_text(starts[0])
+            return FIRST_CARD if block.base in (FIRST_CARD, CHOSEN) else rank_text(starts[0])
         if of(says.at_once):
             return FILLED
         if not starts:

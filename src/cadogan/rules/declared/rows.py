@@ -5,7 +5,7 @@ See `engine`.
 
 from __future__ import annotations
 
-from cadogan.rules.cards import EMPTY, State
+from cadogan.rules.cards import EMPTY, KING, State
 
 TABLES = 8  # in the head, where the last two options would be: the offset of the tables
 
@@ -18,9 +18,9 @@ HEADER = 56
 
 # A row, in bytes; the first two are the offset of the pile.
 (
-    ROOM, ZONE, GIVES, KIND, RUN, FROM, SPACE_FROM, TARGET, SUIT, DOWN, OUT, SPACE, OPENS, CLASS, BIT, COVER, COVER_TOO, REACH,
-) = range(2, 20)  # fmt: skip
-ROW = 20
+    ROOM, ZONE, GIVES, KIND, RUN, FROM, SPACE_FROM, TARGET, SUIT, DOWN, OUT, SPACE, OPENS, CLASS, BIT, COVER, COVER_TOO, REACH, EVERY_OTHER,
+) = range(2, 21)  # fmt: skip
+ROW = 22
 
 FOUNDATION, COLUMN, RESERVE, DISCARDS, HAND = range(1, 6)  # ZONE; the waste is DISCARDS, the stock HAND
 
@@ -82,11 +82,13 @@ def wanted(s: State, t: int, pile: int) -> int:
     size, opens = s[at], s[pile + OPENS]
     if size >= s[pile + ROOM] or (opens != ALWAYS and closed(s, t, opens)):
         return 0
-    if size:
+    if size and (s[pile + ZONE] != FOUNDATION or size < KING or s[pile + RUN] == 0):
         return taken_on(s, t, s[pile + KIND], s[at + size])
-    cards = taken_on(s, t, s[pile + KIND], EMPTY)
+    if size > KING:  # a foundation that returns
+        return taken_on(s, t, s[pile + RUN] - 1, s[at + size])
+    cards = taken_on(s, t, s[pile + RUN] - 1 if size else s[pile + KIND], EMPTY)
     if s[pile + ZONE] == FOUNDATION:
-        if number(s, t + BASE):
+        if number(s, t + BASE) and s[number(s, t + BASE)]:
             cards = ONE_OF_EACH_SUIT << s[number(s, t + BASE)]
         if s[pile + SUIT] >= 0:
             cards &= 0xFFFF << (16 * s[pile + SUIT])
@@ -94,7 +96,7 @@ def wanted(s: State, t: int, pile: int) -> int:
 
 
 def face_up(s: State, pile: int) -> int:
-    """Return the number of face-up cards on the pile of a row."""
+    """Return the number of face-up cards on the pile of a row, above the last face-down one."""
     at = number(s, pile)
     return s[at] - s[at + 1 + s[pile + ROOM]] if s[pile + DOWN] >= 0 else s[at]
 
@@ -118,4 +120,4 @@ def free_top(s: State, t: int, pile: int) -> int:
 def turn_up(s: State, pile: int) -> None:
     """Turn up the top card of the pile of a row, if it is face down."""
     if s[pile + DOWN] >= 0 and face_up(s, pile) == 0 and s[number(s, pile)]:
-        s[number(s, pile) + 1 + s[pile + ROOM]] -= 1
+        s[number(s, pile) + 1 + s[pile + ROOM]] -= 1 + s[pile + EVERY_OTHER]

@@ -42,7 +42,7 @@ def facts(s: State, packs: int) -> int:
     provable = (
         len({s[each + e.CLASS] for each in foundations}) == 1
         and len(foundations) == 4 * packs
-        and packs <= (1 if found & BACK else 2)
+        and packs <= (1 if found & BACK else 4)
         and all(s[each + e.ROOM] <= KING for each in foundations)
         and all(
             s[each + e.FROM] & s[source + e.BIT]

@@ -221,12 +221,15 @@ class _Telling:
         """How the cards of a block are dealt."""
         p, n, k = self.noun(block), len(block.names), max(says.deal, default=0)
         faces = self.fill(("top_up" if n == 1 else "tops_up") if getattr(block, "down", 0) else "all_up")
+        faces = self.fill("every_other") if getattr(block, "every_other", False) else faces
         if says.word == CELLS:
             return self.say("cells", n, p=p)
         if says.zone == e.FOUNDATION:
             return self.say("first_card")
         if says.zone == e.DISCARDS:
             return self.say("waste_begun")
+        if says.zone == e.COLUMN and any(each.base == CHOSEN for each, _ in self.foundations):
+            return self.say("chosen", n=self.number(n), k=self.number(sum(says.deal)), p=p)
         if says.zone == e.RESERVE:
             kind = (
                 "reserve_covered" if says.covered else "reserve_open" if k == 1 else "reserve" if n == 1 else "reserves"
@@ -256,13 +259,18 @@ class _Telling:
                 continue
             build, n = self.of(says.build), self.number(len(block.names))
             way = self.way(build, "builds")
-            if block.base == FIRST_CARD:
-                key = "foundations_first" if says.deal else "foundations_others"
+            if block.base in (FIRST_CARD, CHOSEN):
+                key = "foundations_first" if says.deal or block.base == CHOSEN else "foundations_others"
                 yield self.say(key, n=n, way=way, full=self.number(block.room))
             else:
-                last = (block.base - 1 + build.steps[0] * (block.room - 1)) % 13 + 1
+                last = build.after(block.base, (13 if says.then else block.room) - 1)
                 yield self.say("foundations", the=self.rank(block.base, 4), n=n, way=way, to=self.rank(last, 2))
                 yield from (f"{each}." for each in self.corners(build, False))
+            if says.then:
+                an, way = self.rank(says.turn[0], 1), self.way(says.then, "builds")
+                yield self.say("returns", an=an, way=way, to=self.rank(block.base, 2))
+            if build.low:
+                yield self.say("low", an=self.rank(build.low, 1))
         waits = {says.opens: WAITS[says.opens] for _, says in self.foundations if says.opens in WAITS}
         yield from map(self.say, waits.values())
         if beside:

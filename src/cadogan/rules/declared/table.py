@@ -11,6 +11,7 @@ from cadogan.rules.declared import engine as e
 from cadogan.rules.declared import turning
 from cadogan.rules.declared.building import Build, Pairs
 from cadogan.rules.declared.checks import MOST, check
+from cadogan.rules.declared.marks import Base, Turn
 from cadogan.rules.declared.safe import CARDS
 from cadogan.rules.declared.words import (
     AT_ONCE,
@@ -20,14 +21,12 @@ from cadogan.rules.declared.words import (
     IN_ROUNDS,
     IN_TURN,
     STOCK,
-    Base,
     By,
     Columns,
     Foundations,
     Redeals,
     Says,
     Stock,
-    Turn,
     Waste,
     all_of,
     chosen,
@@ -97,11 +96,11 @@ class Table(PlainTable):
                     raise BadInput(f"{word} is {each!r}: say {listed}, or leave it out")
         self.endless = any(isinstance(block, Redeals) and block.count is None for block in blocks)
         blocks = tuple(block for block in blocks if not (isinstance(block, Redeals) and block.count is None))
-        first = [block for block in blocks if isinstance(block, Foundations) and block.base == FIRST_CARD]
+        first = [block for block in blocks if isinstance(block, Foundations) and block.base in (FIRST_CARD, CHOSEN)]
         for other in first[1:]:
             other.says = other.says._replace(deal=())  # the first foundation of all sets the base
         if first:
-            blocks = (*blocks, Base())
+            blocks = (*blocks, Base(first[0].base == CHOSEN))
         self.turns = any(each in ROUNDS for block in blocks if isinstance(block, Stock) for each in all_of(block.deals))
         if self.turns:
             blocks = (*blocks, Turn([name for block in blocks if isinstance(block, Columns) for name in block.names]))
@@ -289,7 +288,7 @@ class Table(PlainTable):
             if isinstance(block, Waste):
                 header[e.WASTE], header[e.WASTE_ROOM] = self._offsets["w"], block.room
         foundations = [block for block, _ in self.blocks if isinstance(block, Foundations)]
-        if any(block.base == FIRST_CARD for block in foundations):
+        if any(block.base in (FIRST_CARD, CHOSEN) for block in foundations):
             header[e.BASE] = self._offsets["base"]
         gone = sum(
             sum(place.says.deal) for place in self.places if place.i == 0 and place.says.zone in (e.COLUMN, e.RESERVE)
@@ -314,10 +313,12 @@ class Table(PlainTable):
         )
         row[e.KIND] = self.kinds.index((of(says.build), starts))
         row[e.RUN] = self.kinds.index((of(says.run), ())) if says.run else 0
+        row[e.RUN] = self.kinds.index((says.then, says.turn)) + 1 if says.then else row[e.RUN]
         if not self.pairs:
             row[e.FROM], row[e.SPACE_FROM] = self._bits(of(says.takes)), self._bits(of(says.filled)) if starts else 0
         row[e.SUIT] = i % 4 if says.suited else -1
         row[e.DOWN] = max(0, says.deal[i] - 1) if getattr(block, "down", 0) else -1
+        row[e.EVERY_OTHER] = int(getattr(block, "every_other", False))
         row[e.OUT] = says.out[i] if i < len(says.out) else 0
         row[e.SPACE] = e.BY_DEAL if says.zone == e.COLUMN and STOCK in of(says.filled) else AT_ONCE[of(says.at_once)]
         alike = says.zone != e.RESERVE or (block.room == 1 and not says.covered)
@@ -403,7 +404,7 @@ class Table(PlainTable):
 def ways(says: Says) -> list[tuple[Build, tuple[int, ...]]]:
     """Return all ways of building of a block, whatever the options, each with the ranks that go to an empty pile."""
     found = [(build, tuple(starts)) for build in all_of(says.build) for starts in all_of(says.starts)]
-    return found + [(run, ()) for run in all_of(says.run) if run]
+    return found + [(run, ()) for run in all_of(says.run) if run] + ([(says.then, says.turn)] if says.then else [])
 
 
 @lru_cache(maxsize=200)  # games share ways of building

@@ -13,7 +13,6 @@ from cadogan.rules.cards import (
     ACE,
     KING,
     PACK,
-    RANKS,
     SUIT_NAMES,
     SUITS,
     BadInput,
@@ -26,7 +25,7 @@ from cadogan.rules.cards import (
 from cadogan.rules.declared import engine
 from cadogan.rules.declared.building import ANY_CARD, IN_SUIT, NO_CARD, NOTHING, Build, rank_of, up
 from cadogan.rules.pile_ops import held, push
-from cadogan.rules.piles import Block, Piles, Room
+from cadogan.rules.piles import Block, Piles
 from cadogan.rules.piles import Redeals as PlainRedeals
 from cadogan.rules.piles import Stock as PlainStock
 from cadogan.rules.piles import Waste as PlainWaste
@@ -71,6 +70,7 @@ AFTER_STOCK = engine.STOCK_EMPTY
 AFTER_WASTE, UNTIL_EMPTY = engine.WASTE_EMPTY, engine.UNTIL_EMPTY  # after stock and waste are empty, until then
 CHOSEN = "chosen"  # a space: the player fills it at once
 FIRST_CARD = "first"  # a base: the rank of the first card dealt to a foundation
+CHOSEN = "chosen"  # a base: the rank of the card that the player chooses
 AT_ONCE = {
     (): engine.NOT_FILLED,
     (WASTE,): engine.BY_WASTE,
@@ -88,6 +88,7 @@ RUN = "run"
 WHOLE = "whole"
 BY_SPACES = "spaces"
 GIVES = {ONE: engine.TOP, RUN: engine.RUN_OF_TOP, WHOLE: engine.WHOLE_RUN, BY_SPACES: engine.RUN_BY_SPACES}
+EVERY_OTHER = "every other"  # the second, fourth … card of a column, face down
 GROWS = 7  # cards by which a column usually grows
 
 
@@ -102,6 +103,8 @@ class Says(NamedTuple):
     takes: Any = ()  # where cards come from
     filled: Any = ()  # where cards for an empty pile come from
     run: Any = None  # how the cards lie that move together
+    then: Any = None  # how a foundation of 13 cards is built on
+    turn: tuple[int, ...] = ()  # the rank that begins this
     at_once: Any = ()
     suited: bool = False  # an empty pile takes one suit: the first pile spades, and so on
     deal: tuple[int, ...] = ()
@@ -118,11 +121,12 @@ class Says(NamedTuple):
 class Foundations(Piles):
     """Foundations. Moves name them together, by `letter`: the first that takes the card gets it.
 
-    `build`: how they are built, `base`: the rank that starts one, or FIRST_CARD. `out`: the bases are put out before the deal.
+    `build`: how they are built, `base`: the rank that starts one, FIRST_CARD or CHOSEN. `out`: the bases are put out before the deal.
     `full`: cards of a complete one. `takes`: where their cards come from, by its letter also from other foundations; `back`: cards may leave
     them again. `opens`: AFTER_STOCK for foundations that take nothing before the stock is empty, AFTER_WASTE before stock and waste
     are. `beside`: the letter of other foundations; each of these takes one card, as soon as one is free and the foundation beside it is
     begun. `changes`: after a redeal, the top card may go to another foundation that takes it, but not the first card.
+    `returns`: after 13 cards the next one has the rank of the last, and from there a foundation is built back to its base: ``full=26``.
     """
 
     def __init__(
@@ -138,11 +142,16 @@ class Foundations(Piles):
         back: bool = False,
         beside: str = "",
         changes: bool = False,
+        returns: bool = False,
         lies: Lies | None = None,
     ) -> None:
         build = build or up()
+        if returns and (
+            isinstance(build, By) or build.suits != IN_SUIT or len(build.steps) != 1 or base in (FIRST_CARD, CHOSEN)
+        ):
+            raise BadInput("returns is for foundations in suit, built up or down from a rank: leave it out")
         takes = OUT_AND_BACK if changes and takes == ANYWHERE else takes
-        first = base == FIRST_CARD
+        first = base in (FIRST_CARD, CHOSEN)
         bases = ANY_CARD if first else (rank_of(base, "base"),)  # type: ignore[arg-type]
         suited = all(each.suits == IN_SUIT for each in all_of(build))
         names = [letter + SUITS[i % 4] + (str(i // 4 + 1) if i > 3 else "") for i in range(_count(count))]
@@ -152,6 +161,8 @@ class Foundations(Piles):
         self.letter, self.base = letter, base
         steps = {step for each in all_of(build) for step in each.steps}
         self.step = steps.pop() if len(steps) == 1 else 0
+        self.ranks: Build = all_of(build)[0]
+        self.returns = self.ranks._replace(steps=(-self.step,)) if returns else None
         self.way = "up" if (base, self.step) == (ACE, 1) else "down" if (base, self.step) == (KING, -1) else ""
         self.by_tops = suited and not first and self.step != 0 and full <= KING  # the top card tells all the cards
         self.says = Says(
@@ -163,19 +174,26 @@ class Foundations(Piles):
             takes=takes,
             filled=takes,
             suited=suited,
-            deal=(1, *[0] * (count - 1)) if first else (),
+            deal=(1, *[0] * (count - 1)) if base == FIRST_CARD else (),
             out=tuple(card(i % 4, bases[0]) for i in range(count)) if out and not first else (),
             opens=opens,
             beside=beside,
             changes=changes,
+            then=self.returns,
+            turn=(self.ranks.after(bases[0], KING - 1),) if returns else (),
         )
 
     def piles(self, s: State, at: int) -> dict[str, Pile]:
         piles = super().piles(s, at)
         for i, (name, pile) in enumerate(piles.items()):
-            if self.step and len(pile.cards) < self.room and (pile.cards or self.base != FIRST_CARD):
-                rank = (pile.cards[-1] & 15) + self.step if pile.cards else int(self.base)
-                pile = pile._replace(next=rank_text((rank - 1) % KING + 1))
+            if self.step and len(pile.cards) < self.room and (pile.cards or self.base not in (FIRST_CARD, CHOSEN)):
+                back = self.returns if self.returns and len(pile.cards) >= KING else None
+                rank = (
+                    (back or self.ranks).after(pile.cards[-1] & 15, int(len(pile.cards) != KING))
+                    if pile.cards
+                    else int(self.base)
+                )
+                pile = pile._replace(next=rank_text(rank))
             if self.says.suited:
                 which = str(i // 4 + 1) if i > 3 else "↓" if self.base == FIRST_CARD and self.step < 0 else ""
                 kind = {"up": "ace pile", "down": "king pile"}.get(self.way, "foundation")
@@ -217,89 +235,17 @@ class Foundations(Piles):
 
     def _up_to(self, top: int) -> list[int]:
         """The cards of a foundation with this top card."""
-        ranks = [(self.base - 1 + self.step * i) % KING + 1 for i in range(self.room)]  # type: ignore[operator]
+        ranks = [self.ranks.after(int(self.base), i) for i in range(self.room)]
         if top & 15 not in ranks:
             raise BadInput(f"{self.letter}= names the {card_text(top)}, which no foundation reaches")
         return [card(top >> 4, rank) for rank in ranks[: ranks.index(top & 15) + 1]]
-
-
-class Base(Room):
-    """The rank that the foundations begin with, set by the first card dealt to them."""
-
-    def __init__(self) -> None:
-        super().__init__("base", written=True)
-
-    def write(self, s: State, at: int) -> dict[str, str]:
-        return {"base": rank_text(s[at])}
-
-    def read(self, s: State, at: int, fields: Mapping[str, str]) -> list[int]:
-        text = fields.get("base", "").strip().upper().replace("10", "T")
-        if not text or text not in RANKS:
-            raise BadInput(f"base={text or '…'} is wrong: name the rank of the foundations' first card, as in base=7")
-        s[at] = RANKS.index(text) + 1
-        return []
-
-    def draw(self, s: State, at: int) -> list[str]:
-        return [f"  base   {rank_text(s[at])}"]
-
-
-class Turn(Room):
-    """Where the next card of a stock that is dealt in turn goes, and the columns whose top cards may be played before.
-
-    As text: these columns, a ``+`` after the one that was dealt last, and at the end the column whose turn it is.
-    """
-
-    def __init__(self, names: Sequence[str]) -> None:
-        super().__init__("turn", 1 + len(names), written=True)
-        self.columns = tuple(names)
-
-    def write(self, s: State, at: int) -> dict[str, str]:
-        if not any(s[at : at + self.room]):
-            return {"turn": ""}
-        free = [
-            name + "+" * (state - 1)
-            for name, state in zip(self.columns, s[at + 1 : at + self.room], strict=True)
-            if state
-        ]
-        return {"turn": " ".join([*free, self.columns[s[at]]])}
-
-    def read(self, s: State, at: int, fields: Mapping[str, str]) -> list[int]:
-        *free, next = (fields.get("turn") or self.columns[0]).split()
-        named = [each.removesuffix("+") for each in (*free, next)]
-        plus = sum(each.endswith("+") for each in free)
-        if (
-            next.endswith("+")
-            or plus > 1
-            or len(named[:-1]) != len(set(named[:-1]))
-            or not set(named) <= set(self.columns)
-        ):
-            raise BadInput(
-                f"turn={fields['turn'][:40]} is wrong: name the columns with a free card, with a + the one dealt last, "
-                f"and then the column that the next card goes to, as in turn=p1 p2+ p3"
-            )
-        s[at] = self.columns.index(next)
-        for each in free:
-            s[at + 1 + self.columns.index(each.removesuffix("+"))] = 1 + each.endswith("+")
-        return []
-
-    def settle(self, s: State, at: int, offsets: Mapping[str, int]) -> None:
-        """Forget what no longer matters when the stock is empty. Raises BadInput if a column with a free card is empty."""
-        for i, name in enumerate(self.columns):
-            if s[at + 1 + i] and not s[offsets[name]]:
-                raise BadInput(f"turn= says that the top card of {name} is free, but {name} is empty: leave it out")
-        for i in range(self.room if not s[offsets["stock"]] else 0):
-            s[at + i] = 0
-
-    def draw(self, s: State, at: int) -> list[str]:
-        said = self.write(s, at)["turn"]
-        return [f"  turn   {said}"] if said else []
 
 
 class Columns(Piles):
     """Columns, fans or packets: dealt, and built on.
 
     `build`: how cards lie on each other. `deal`: cards dealt to each, or to each one its own number; `face_down`: the lowest of them lie
-    face down. `moves`: what moves together: ONE card; a RUN that lies as `runs` says (by default as `build`), or part of it;
+    face down, all but the top card, or EVERY_OTHER, from the second one on. `moves`: what moves together: ONE card; a RUN that lies as `runs` says (by default as `build`), or part of it;
     only the WHOLE face-up run; or as much of a run BY_SPACES as could be moved card by card over empty columns and cells. `spaces`: the ranks that
     go to an empty one; `filled`: where these come from, with STOCK also the next card dealt, which goes there first; `at_once`: what
     fills it by itself, or CHOSEN: the player fills it, as `filled` says, before anything else. `takes`: where other cards come from.
@@ -315,7 +261,7 @@ class Columns(Piles):
         build: Build | By = NOTHING,
         deal: int | Sequence[int] = 0,
         *,
-        face_down: bool = False,
+        face_down: bool | str = False,
         moves: str = "",
         runs: Build | By | None = None,
         spaces: Any = ANY_CARD,
@@ -333,6 +279,12 @@ class Columns(Piles):
         dealt = (deal,) * _count(count) if isinstance(deal, int) else tuple(deal)
         if len(dealt) != count:
             raise BadInput(f"deal has {len(dealt)} numbers for {count} piles: give one for each, or one number for all")
+        if face_down not in (False, True, EVERY_OTHER):
+            raise BadInput(f"face_down is {face_down!r}: say True or EVERY_OTHER, or leave it out")
+        if face_down == EVERY_OTHER and (len({*dealt}) > 1 or dealt[0] % 2 == 0):
+            raise BadInput(
+                "face_down is EVERY_OTHER: give each pile the same odd number of cards, so that its top card is face up"
+            )
         moves = moves or (RUN if runs else ONE)
         if moves not in GIVES:
             raise BadInput(f"moves is {moves!r}: say ONE, RUN, WHOLE or BY_SPACES")
@@ -344,6 +296,7 @@ class Columns(Piles):
             title,
             down=max(dealt) - 1 if face_down else 0,
             lies=lies,
+            every_other=face_down == EVERY_OTHER,
         )
         self.says = Says(
             zone=engine.COLUMN,

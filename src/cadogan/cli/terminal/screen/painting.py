@@ -353,7 +353,7 @@ class _Brush:
             marked = depth <= max(taken, 1)
             paper = self.paper(box.place, usual) if marked else usual
             card = pile.cards[i]
-            if i < pile.down or card == UNKNOWN:
+            if pile.is_down(i) or card == UNKNOWN:
                 self.canvas.fill(box.left, 2 * row, box.right, 2 * (row + rows), self.colours.back)
                 self.canvas.write(
                     box.left + 1,

@@ -1,0 +1,127 @@
+"""The Terrace: choose the foundations' first card; a terrace of thirteen goes out from its end, over a valley of nine piles.
+
+Two packs. Deal thirteen cards face up in a row, the terrace; only the last one is free. Turn up three more and choose one of
+them: it starts the first of eight foundations, and the seven other cards of its rank start the others as they come free. The
+two that you rejected and seven more cards are the nine piles of the valley. The rest is the stock. Foundations are built up in
+alternating colours, ace on king, to thirteen cards. You may, one card at a time,
+
+- play the last card of the terrace, or the top card of a pile or of the waste, to a foundation, if it fits there;
+- move the top card of a pile or of the waste onto another pile, if the top card there is of the other colour and one rank
+  higher; a king goes on an ace. Cards of the terrace never go there;
+- turn the next card of the stock over onto the waste.
+
+An empty pile is filled at once with the next card of the stock; if there is none, with the top card of the waste; if there is none
+either, it stays empty. There is no redeal, and no card leaves a foundation. You win when the foundations hold all the cards.
+
+Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914. Only "cards in the valley" and "the uppermost card
+of the talon" may be placed on the valley, so none of the terrace. Spaces are refilled "from the pack in hand"; she does not say
+what happens when it is used up. As foundations may start with any rank, they run on from king to ace, and so do the piles. To
+play "always in preference from the terrace" is advice. PySolFC and AisleRiot have a terrace of eleven and a choice of four.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from cadogan.rules.cards import BadInput, State
+from cadogan.rules.declared import (  # fmt: skip
+    ALTERNATE,
+    CHOSEN,
+    COLUMNS,
+    NO_CARD,
+    STOCK,
+    WASTE,
+    Columns,
+    Foundations,
+    Preset,
+    Reserve,
+    Stock,
+    Table,
+    Waste,
+    Wording,
+    down,
+    up,
+)
+from cadogan.rules.declared.engine import TABLES, fill, home, number
+from cadogan.rules.declared.engine import moves as all_moves
+from cadogan.rules.declared.engine import play as play_card
+from cadogan.rules.declared.refusing import why_not as refused
+from cadogan.rules.pile_ops import pop, push
+from cadogan.rules.places import CARD, Step
+from cadogan.rules.refusals import Refusal, refusal
+
+NAME, VERSION = "the-terrace", 1
+SOURCE = "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914"
+LINE = "Choose the first card of eight foundations; thirteen cards wait in a terrace."
+DE = Wording(
+    "Die Terrasse (The Terrace)",
+    "Wähle die erste Karte von acht Zielstapeln; dreizehn Karten warten auf einer Terrasse.",
+)
+FR = Wording(
+    "La Terrasse (The Terrace)",
+    "Choisissez la première carte de huit fondations ; treize cartes attendent sur une terrasse.",
+)
+PRESETS = {"the-terrace": Preset("The Terrace", LINE, SOURCE, {}, ("terrace",), DE, FR)}
+TABLE = Table(
+    Reserve(1, 13, title="terrace"),
+    Foundations(8, up(ALTERNATE, corner=True), CHOSEN),
+    Columns(
+        9,
+        down(ALTERNATE, corner=True),
+        (1, 1, 1, 0, 0, 0, 0, 0, 0),
+        spaces=NO_CARD,
+        takes=(COLUMNS, WASTE),
+        at_once=(STOCK, WASTE),
+        title="pile {}",
+    ),
+    Waste(),
+    Stock(),
+    packs=2,
+)
+
+# -- the choice of the foundations' first card ------------------------------------------------------------------------
+
+PILES, NEXT, FIRST, BASE = TABLE.offsets("p1", "p2", "u1", "base")
+APART, COUNT, TARGETS = NEXT - PILES, 9, TABLE.targets
+SOURCE_OF_P1 = next(i for i, place in enumerate(TABLE.places) if place.name == "p1")
+FOUNDATIONS = next(place.target for place in TABLE.places if place.name == "u1")
+
+
+def moves(s: State, out: State) -> int:
+    """Write the legal moves into `out`, and return how many there are: while there is no base, the cards that may be it."""
+    if s[BASE]:
+        return all_moves(s, out)
+    n = 0
+    for pile in range(COUNT):
+        if s[PILES + APART * pile]:
+            out[n] = (SOURCE_OF_P1 + pile) * TARGETS + FOUNDATIONS
+            n += 1
+    return n
+
+
+def play(s: State, move: int) -> None:
+    """Play a legal move. When the base is chosen, the other cards close up, and the stock fills the valley."""
+    if s[BASE]:
+        play_card(s, move)
+        return
+    push(s, FIRST, pop(s, PILES + APART * (move // TARGETS - SOURCE_OF_P1)))
+    s[BASE] = s[FIRST + 1] & 15
+    kept = 0
+    for pile in range(COUNT):
+        if s[PILES + APART * pile]:
+            push(s, PILES + APART * kept, pop(s, PILES + APART * pile))
+            kept += 1
+    fill(s, number(s, TABLES))
+
+
+def why_not(s: State, step: Step) -> Refusal | None:
+    """Return why a move is not legal; None if no move looks like this."""
+    if not s[BASE] and step.kind in (CARD, "deal"):
+        return refusal("choose-first")
+    return refused(TABLE, s, step)
+
+
+def check(s: State, fields: Mapping[str, str], every: Sequence[int]) -> None:
+    """Raise BadInput where foundations are begun and no base is given."""
+    if not s[BASE] and home(s):
+        raise BadInput("base= is missing: name the rank of the foundations' first card, as in base=7")
