@@ -337,7 +337,7 @@ class _Telling:
             shut = self.shut_out(says)
             closed = self.fill("shut_out", ranks=self.ranks(shut)) if shut else ""
             yield self.fill("space_dealt", cards=self.cards(filled), p=p) + closed
-        elif starts and filled:
+        elif starts and filled and not self.fills_itself(says, filled):
             if len(starts) < 13:
                 yield self.fill(
                     "space_run" if run else "space_rank", a=self.join([self.rank(rank) for rank in starts]), p=p
@@ -346,6 +346,11 @@ class _Telling:
                 yield self.fill("space_any", p=p)
             else:
                 yield self.fill("space_from", cards=self.cards(filled), p=p)
+
+    def fills_itself(self, says: Says, filled: Sequence[str]) -> bool:
+        """Whether an empty pile is filled at once from everywhere that the player could fill it from."""
+        at_once = self.of(says.at_once)
+        return at_once != CHOSEN and set(filled) <= set(at_once)
 
     def shut_out(self, says: Says) -> list[int]:
         """The ranks that do not go to an empty pile which the deal fills."""
