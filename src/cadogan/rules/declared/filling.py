@@ -57,7 +57,7 @@ def passed_by(s: State, t: int, pile: int, card: int) -> bool:
 
 
 def go_beside(s: State, t: int) -> None:
-    """Move free cards to the foundations that lie beside begun ones, until none of them fits there."""
+    """Move free cards to the foundations that lie beside started ones, until none of them fits there."""
     pile = 0
     while pile < s[t + PILES]:
         here = row(t, pile)

@@ -330,7 +330,7 @@ class Table(PlainTable):
         return row
 
     def _opens(self, place: Place) -> int:
-        """When a pile opens: of foundations beside others, the number of the pile that must be begun, as the engine has it."""
+        """When a pile opens: of foundations beside others, the number of the pile that must be started, as the engine has it."""
         if not place.says.beside:
             return place.says.opens
         return -1 - next(n for n, each in enumerate(self.places) if each.name[:1] == place.says.beside) - place.i

@@ -110,7 +110,7 @@ class Says(NamedTuple):
     deal: tuple[int, ...] = ()
     out: tuple[int, ...] = ()  # cards put out before the deal
     opens: int = engine.ALWAYS
-    beside: str = ""  # the letter of the foundations that must be begun first, each for the one of the same number
+    beside: str = ""  # the letter of the foundations that must be started first, each for the one of the same number
     covered: tuple[tuple[int, ...], ...] = ()  # for each pile, the piles of the block that must be empty first
     reaches: tuple[
         tuple[int, ...], ...
@@ -125,7 +125,7 @@ class Foundations(Piles):
     `full`: cards of a complete one. `takes`: where their cards come from, by its letter also from other foundations; `back`: cards may leave
     them again. `opens`: AFTER_STOCK for foundations that take nothing before the stock is empty, AFTER_WASTE before stock and waste
     are. `beside`: the letter of other foundations; each of these takes one card, as soon as one is free and the foundation beside it is
-    begun. `changes`: after a redeal, the top card may go to another foundation that takes it, but not the first card.
+    started. `changes`: after a redeal, the top card may go to another foundation that takes it, but not the first card.
     `returns`: after 13 cards the next one has the rank of the last, and from there a foundation is built back to its base: ``full=26``.
     """
 

@@ -88,7 +88,7 @@ FOUNDATIONS = next(place.target for place in TABLE.places if place.name == "u1")
 
 
 def moves(s: State, out: State) -> int:
-    """Write the legal moves into `out`, and return how many there are: while there is no base, the cards that may be it."""
+    """Write the legal moves into `out`, and return how many there are: while there is no base, the cards to choose from."""
     if s[BASE]:
         return all_moves(s, out)
     n = 0
@@ -122,6 +122,6 @@ def why_not(s: State, step: Step) -> Refusal | None:
 
 
 def check(s: State, fields: Mapping[str, str], every: Sequence[int]) -> None:
-    """Raise BadInput where foundations are begun and no base is given."""
+    """Raise BadInput where foundations are started and no base is given."""
     if not s[BASE] and home(s):
         raise BadInput("base= is missing: name the rank of the foundations' first card, as in base=7")

@@ -7,7 +7,7 @@ stock. You may, one card at a time,
 - move the top card of the waste, or a card of the Equator, onto a packet of the Zodiac, if the top card there is of the same suit
   and one rank higher or lower. A packet may go up and down; ace and king do not follow each other;
 - move the top card of the waste to an empty place of the Equator;
-- when the stock is empty, turn the waste over to make the new stock, as often as you like;
+- when the stock is empty, turn the waste over to make the new stock, without limit;
 - when stock and waste are empty: play the top card of a packet, or a card of the Equator, to a foundation, if it is the next
   there. Four foundations start with the aces and are built up in suit to the king, four start with the kings and are built
   down in suit to the ace. Now nothing goes onto the packets any more.
