@@ -89,7 +89,7 @@ WHOLE = "whole"
 BY_SPACES = "spaces"
 GIVES = {ONE: engine.TOP, RUN: engine.RUN_OF_TOP, WHOLE: engine.WHOLE_RUN, BY_SPACES: engine.RUN_BY_SPACES}
 EVERY_OTHER = "every other"  # the second, fourth … card of a column, face down
-GROWS = 7  # cards by which a column usually grows
+GROWS, MANY, GROWS_OF_MANY = 7, 20, 3  # cards by which a column usually grows; one of more than so many columns
 
 
 class Says(NamedTuple):
@@ -316,7 +316,8 @@ class Columns(Piles):
 
     @property
     def shown(self) -> int:
-        return min(self.room, max(self.says.deal) + GROWS) if any(self.says.deal) else super().shown
+        grows = GROWS if len(self.names) <= MANY else GROWS_OF_MANY
+        return min(self.room, max(self.says.deal) + grows) if any(self.says.deal) else super().shown
 
 
 class Reserve(Piles):

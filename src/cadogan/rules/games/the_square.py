@@ -59,7 +59,7 @@ TABLE = Table(
 PILES, NEXT, W, STOCK = TABLE.offsets("p1", "p2", "w", "stock")
 APART, COUNT = NEXT - PILES, 16
 TARGETS, FROM_WASTE = TABLE.targets, COUNT * TABLE.targets
-DEALS = TABLE.sources * TABLE.targets  # the move that turns up the next card of the stock
+TURN_UP = TABLE.sources * TABLE.targets  # the move that turns up the next card of the stock
 
 
 def space(s: State) -> int:
@@ -81,7 +81,7 @@ def moves(s: State, out: State) -> int:
         out[n] = FROM_WASTE + empty
         n += 1
     if s[STOCK]:
-        out[n] = DEALS
+        out[n] = TURN_UP
         n += 1
     return n
 
@@ -89,7 +89,7 @@ def moves(s: State, out: State) -> int:
 def play(s: State, move: int) -> None:
     """Play a legal move."""
     empty = space(s)
-    if move == DEALS and empty >= 0:
+    if move == TURN_UP and empty >= 0:
         card = draw_card(s, STOCK)
         if not goes_out(s, number(s, TABLES), card):
             push(s, PILES + APART * empty, card)
