@@ -85,7 +85,7 @@ describe('the filters', () => {
     expect(of('windmill')).toEqual({ packs: '2', length: 'long', difficulty: 'medium', luck: 'some' })
     expect(of('monte-carlo')).toEqual({ packs: '1', length: 'short', difficulty: 'easy', luck: 'little' })
     expect(of('capricieuse')).toEqual({ packs: '2', length: 'medium', difficulty: 'easy', luck: 'none' })
-    expect(of('persian-rug')).toEqual({ packs: '2', length: '', difficulty: 'easy', luck: 'none' })
+    expect(of('persian-rug')).toEqual({ packs: '2', length: '', difficulty: '', luck: 'none' })
     expect(of('capricieuse', 'capricieuse?redeals=0')).toEqual({ packs: '2', length: '', difficulty: '', luck: '' })
   })
   it('name the one to drop where they leave little', () => {

@@ -46,7 +46,7 @@ export function facts({ packs, open, id }: Pick<GameInfo, 'packs' | 'open' | 'id
   return {
     packs: String(packs),
     length: from(LENGTHS, moves),
-    difficulty: from(DIFFICULTIES, wins ?? winnable),
+    difficulty: from(DIFFICULTIES, wins), // a deal that can be won may still be hard for players
     luck: name === id && open ? 'none' : from(LUCK, wins !== undefined && winnable ? wins / winnable : undefined),
   }
 }

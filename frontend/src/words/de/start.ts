@@ -105,7 +105,7 @@ export const start: Worded<typeof en> = {
     nothing: (query) => `Kein Spiel heißt „${query}“.`,
     also: 'auch',
     movesOf: (n) => `${n} Züge`,
-    scale: 'Schwierigkeit: leicht, wenn der Trainer mindestens 80 % der Spiele gewinnt, mittel ab 50 %, schwer ab 15 %; hat er das Spiel nicht gespielt, zählt der Anteil der gewinnbaren Spiele. Länge: ein typisches gewonnenes Spiel des Trainers. Glück: keines, wenn du von Anfang an alle Karten siehst; wenig, wenn der Trainer neun von zehn gewinnbaren Spielen gewinnt; etwas, wenn es weniger sind.',
+    scale: 'Schwierigkeit: leicht, wenn der Trainer mindestens 80 % der Spiele gewinnt, mittel ab 50 %, schwer ab 15 %. Länge: ein typisches gewonnenes Spiel des Trainers. Glück: keines, wenn du von Anfang an alle Karten siehst; wenig, wenn der Trainer neun von zehn gewinnbaren Spielen gewinnt; etwas, wenn es weniger sind.',
     patience: 'Deine eigene Patience',
     patienceMeans: 'Beschreibe eine Patience in zehn Zeilen, sieh ihren Tisch und spiele sie.',
     carry: 'Übertrage deine Spiele in einen anderen Browser',

@@ -110,7 +110,7 @@ export const start = {
     /** Before another name of a game. */
     also: 'also',
     movesOf: (n: number) => `${n} moves`,
-    scale: 'Difficulty: easy if the coach wins at least 80% of deals, medium from 50%, hard from 15%; if it has not played the game, the share of winnable deals counts. Length: a typical won game of the coach. Luck: none if you see every card from the start; a little if the coach wins nine in ten of the winnable deals; some if fewer.',
+    scale: 'Difficulty: easy if the coach wins at least 80% of deals, medium from 50%, hard from 15%. Length: a typical won game of the coach. Luck: none if you see every card from the start; a little if the coach wins nine in ten of the winnable deals; some if fewer.',
     patience: 'Your own patience',
     patienceMeans: 'Describe a patience in ten lines, see its table, and play it.',
     carry: 'Carry your games over to another browser',

@@ -106,7 +106,7 @@ export const start: Worded<typeof en> = {
     nothing: (query) => `Aucune réussite ne s’appelle « ${query} ».`,
     also: 'aussi',
     movesOf: (n) => `${n} coups`,
-    scale: 'Difficulté : facile si l’entraîneur gagne au moins 80 % des donnes, moyen dès 50 %, difficile dès 15 % ; s’il n’a pas joué, c’est la part des donnes gagnables qui compte. Longueur : une partie typique gagnée par l’entraîneur. Hasard : aucun si vous voyez toutes les cartes dès le début ; peu si l’entraîneur gagne neuf donnes gagnables sur dix ; du hasard sinon.',
+    scale: 'Difficulté : facile si l’entraîneur gagne au moins 80 % des donnes, moyen dès 50 %, difficile dès 15 %. Longueur : une partie typique gagnée par l’entraîneur. Hasard : aucun si vous voyez toutes les cartes dès le début ; peu si l’entraîneur gagne neuf donnes gagnables sur dix ; du hasard sinon.',
     patience: 'Votre propre patience',
     patienceMeans: 'Décrivez une patience en dix lignes, voyez sa table et jouez-la.',
     carry: 'Transférer vos parties dans un autre navigateur',

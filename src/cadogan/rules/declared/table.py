@@ -384,7 +384,9 @@ class Table(PlainTable):
             return Step(CARD, one, "heap") if one == other else Step(PAIR, one, other)
         elif source < self.sources:
             here = e.row(t, source)
-            there = turning.pile_of(s, t, here, target, top(s, e.number(s, here))) or self._row_of(t, target)
+            there = turning.pile_of(s, t, here, target, top(s, e.number(s, here))) or self._row_of(
+                t, target, self.places[source]
+            )
             name = self.places[(there - t - e.HEADER) // e.ROW].name
             if (s[there + e.FROM] | s[there + e.SPACE_FROM]) & s[here + e.BIT] and name != self.places[source].name:
                 return Step(
@@ -397,8 +399,11 @@ class Table(PlainTable):
         rows = [e.row(t, n) for n in range(len(self.places))]
         return any(s[each + e.SPACE] == e.BY_DEAL and not s[e.number(s, each)] for each in rows)
 
-    def _row_of(self, t: int, target: int) -> int:
-        return e.row(t, next(n for n, place in enumerate(self.places) if place.target == target))
+    def _row_of(self, t: int, target: int, source: Place) -> int:
+        """The row of a target's pile that is named where none takes a card: its first, from a foundation that of the same suit."""
+        piles = [n for n, place in enumerate(self.places) if place.target == target]
+        alike = [n for n in piles if source.says.suited and self.places[n].i % 4 == source.i % 4]
+        return e.row(t, (alike or piles)[0])
 
 
 def ways(says: Says) -> list[tuple[Build, tuple[int, ...]]]:
