@@ -89,7 +89,7 @@ WHOLE = "whole"
 BY_SPACES = "spaces"
 GIVES = {ONE: engine.TOP, RUN: engine.RUN_OF_TOP, WHOLE: engine.WHOLE_RUN, BY_SPACES: engine.RUN_BY_SPACES}
 EVERY_OTHER = "every other"  # the second, fourth … card of a column, face down
-GROWS, MANY, GROWS_OF_MANY = 7, 20, 3  # cards by which a column usually grows; one of more than so many columns
+GROWS, MANY, GROWS_OF_MANY = 7, 20, 3  # cards by which a column usually grows; and one of more columns than MANY
 
 
 class Says(NamedTuple):
