@@ -89,7 +89,7 @@ def test_only_public_names_are_listed() -> None:
         ("rules", "missing argument 'GAME'; see `cadogan rules --help`"),
         ("rules quilt x", "got unexpected extra argument"),
         ("rules quilt --jsn", "there is no option --jsn: did you mean --json or --set? See"),
-        ("rules kwilt", "there is no game 'kwilt': did you mean quilt? the games are capricieuse, "),
+        ("rules kwilt", "there is no game 'kwilt': did you mean quilt? the games are anna, capricieuse, "),
         ("rules carpet", "'carpet' is usually another game, with one pack"),
         ("rules quilt?wrap=maybe", "wrap=maybe is wrong: wrap is one of off, on"),
         ("rules quilt --set wrap", "--set wrap has no value: write --set NAME=VALUE, e.g. --set wrap=on"),

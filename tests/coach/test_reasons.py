@@ -159,6 +159,8 @@ def is_true(position: Position, move: str, each: Reason) -> bool:
             ] == list(each.cards)
         case "turns-over":
             was, now = seen.piles[each.places[0]], played.piles[each.places[0]]
+            if was.every_other:
+                return was.cards[-1 - legal.cards] == UNKNOWN not in now.cards[-1:]
             return was.down == now.down + 1 == len(now.cards) and UNKNOWN not in now.cards[-1:]
         case "uncovers":
             return (
@@ -171,7 +173,8 @@ def is_true(position: Position, move: str, each: Reason) -> bool:
                 seen.piles["w"].cards[-1]
             )
         case "refills":
-            return not seen.piles["w"].cards and after is None and bool(played.piles[each.places[0]].cards)
+            from_stock = not seen.piles["w"].cards or bool(seen.piles["stock"].cards)
+            return from_stock and after is None and bool(played.piles[each.places[0]].cards)
         case "empties":
             return not played.piles[each.places[0]].cards
         case "joins":

@@ -25,7 +25,8 @@ def test_every_game_has_one() -> None:
 @pytest.mark.parametrize("game", DEALS)
 def test_it_can_be_won_and_opens_with_a_card_to_play(game: str) -> None:
     deal = cadogan.game(game).deal(int(DEALS[game]))
-    assert any(helps(deal, move) for move in deal.moves) or [move.kind for move in deal.moves] == ["deal"]
+    opens_last = game == "the-zodiac"  # nothing goes to its foundations at first
+    assert opens_last or any(helps(deal, move) for move in deal.moves) or [*deal.moves] == ["deal"]
     verdict = cadogan.solve(deal, positions=200_000)
     assert verdict.won
     assert deal.play(*verdict.moves).is_won

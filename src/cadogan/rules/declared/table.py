@@ -371,7 +371,7 @@ class Table(PlainTable):
                 return Step(REDEAL, "stock" if "stock" in self._offsets else "")
             if target == 0 and s[t + e.DEALS]:
                 to_waste = s[t + e.DEALS_TO] == e.TO_WASTE and self.waste
-                to_waste = to_waste and not s[t + e.DEAL_PLAY] and not self._has_space(s, t)
+                to_waste = to_waste and not s[t + e.DEAL_PLAY] and not self._deal_fills(s, t)
                 room = s[t + e.WASTE_ROOM] - s[self.waste] if to_waste else PACK
                 return Step(
                     DEAL,
@@ -394,10 +394,9 @@ class Table(PlainTable):
                 )
         raise LookupError(f"{move} is not a move")
 
-    def _has_space(self, s: State, t: int) -> bool:
-        """Whether there is an empty pile that the deal fills."""
-        rows = [e.row(t, n) for n in range(len(self.places))]
-        return any(s[each + e.SPACE] == e.BY_DEAL and not s[e.number(s, each)] for each in rows)
+    def _deal_fills(self, s: State, t: int) -> bool:
+        """Whether the deal fills empty piles: then a deal names no target, whatever lies there now."""
+        return any(s[e.row(t, n) + e.SPACE] == e.BY_DEAL for n in range(len(self.places)))
 
     def _row_of(self, t: int, target: int, source: Place) -> int:
         """The row of a target's pile that is named where none takes a card: its first, from a foundation that of the same suit."""

@@ -62,15 +62,16 @@ CELLS = "cells"
 WASTE = "waste"
 STOCK = "stock"
 FOUNDATIONS = "foundations"
-IN_TURN, IN_ROUNDS = "in turn", "in rounds"
+IN_TURN = "in turn"
+IN_ROUNDS = "in rounds"
 ANYWHERE = (COLUMNS, RESERVE, CELLS, WASTE)
 OUT_AND_BACK = (*ANYWHERE, FOUNDATIONS)
 _NO_CELL = (COLUMNS, RESERVE, WASTE)
 AFTER_STOCK = engine.STOCK_EMPTY
-AFTER_WASTE, UNTIL_EMPTY = engine.WASTE_EMPTY, engine.UNTIL_EMPTY  # after stock and waste are empty, until then
-CHOSEN = "chosen"  # a space: the player fills it at once
+AFTER_WASTE = engine.WASTE_EMPTY  # stock and waste are empty
+UNTIL_EMPTY = engine.UNTIL_EMPTY  # stock or waste has cards
 FIRST_CARD = "first"  # a base: the rank of the first card dealt to a foundation
-CHOSEN = "chosen"  # a base: the rank of the card that the player chooses
+CHOSEN = "chosen"  # a space that the player fills at once; a base: the rank of the card that the player chooses
 AT_ONCE = {
     (): engine.NOT_FILLED,
     (WASTE,): engine.BY_WASTE,

@@ -99,8 +99,8 @@ def play(s: State, move: int) -> None:
 
 def step(s: State, move: int) -> Step:
     """Return what a move does. Raises LookupError for a number that is never a move."""
-    found, empty = TABLE.step(s, move), space(s)
-    return found._replace(target=f"p{empty + 1}") if found.kind == DEAL and empty >= 0 else found
+    found = TABLE.step(s, move)
+    return found._replace(target="") if found.kind == DEAL else found  # it fills a space, if there is one
 
 
 def why_not(s: State, step: Step) -> Refusal | None:
