@@ -16,7 +16,7 @@ import cadogan
 import samples
 from cadogan.machine import compiled
 from cadogan.machine.pools import cores
-from golden import IDS
+from golden import DECLARED, IDS
 from postgresql import Cluster, running
 
 DATA = Path(__file__).parent / "data"
@@ -39,6 +39,10 @@ LONGEST = (
     "page/test_back.py", "page/test_deletion.py", "cli/test_endless.py", "newcomer/test_newcomer.py",
     "machine/test_agreement.py", "browser/wasm/test_in_browser.py", "page/test_spoilers.py",
 )  # fmt: skip
+
+# In `make test`, some declared games stand for all, but not in these folders and files: their own rules, secrets and verdicts.
+STAND_FOR_ALL = ("fortress", "golf", "klondike", "red-and-black", "the-fifteen", "the-olga")
+OF_EVERY_GAME = {"conformance", "declared", "rules", "test_secrecy", "test_evaluation", "test_tiny", "test_first_deals"}
 
 # A shell makes background commands ignore Ctrl-C. The processes that the tests start and interrupt must not inherit this.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -68,12 +72,23 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out dear tests unless asked for all. Start with the longest files; the other files, and a file's tests, stay in order."""
-    dear = [] if config.getoption("--all") else [item for item in items if item.get_closest_marker("dear")]
+    dear = [] if config.getoption("--all") else [item for item in items if is_dear(item)]
     if dear:
         config.hook.pytest_deselected(items=dear)
         items[:] = [item for item in items if item not in dear]
     order = {Path(__file__).parent / name: nth for nth, name in enumerate(LONGEST)}
     items.sort(key=lambda item: order.get(item.path, len(order)))
+
+
+def is_dear(item: pytest.Item) -> bool:
+    """Whether a test is marked as dear, or asks of a declared game what others that share its engine have answered."""
+    if item.get_closest_marker("dear"):
+        return True
+    spec = getattr(item, "callspec", None)
+    if spec is None or OF_EVERY_GAME & {item.path.parent.name, item.path.stem}:
+        return False
+    named = [getattr(value, "name", value) for value in spec.params.values()]
+    return any(each in DECLARED and each not in STAND_FOR_ALL for each in named)
 
 
 @pytest.fixture(params=IDS)
