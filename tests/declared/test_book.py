@@ -425,3 +425,11 @@ def test_a_card_that_fits_goes_out_after_half_of_the_grace() -> None:
     assert after.piles["p1"].cards == half.piles["p1"].cards[:-1]
     assert "grace" not in after.text
     assert "p2-d" not in {str(move) for move in after.moves}
+
+
+@pytest.mark.parametrize("name", ["the-kings", "the-louis-patience", "the-four-corners"])
+def test_a_drawn_table_says_whose_turn_it_is(name: str) -> None:
+    for number in range(1, 6):
+        position = wandered(name, number, number)
+        read = cadogan.game(name).setup(f"{position.game.title}, deal 1\n\n{position}\n\nLegal moves: none\n")
+        assert read.seen == position.seen  # that includes whose turn it is

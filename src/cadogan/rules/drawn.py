@@ -54,7 +54,7 @@ def _block_fields(block: Block, text: str) -> dict[str, str]:
                 if tops and way in block.ways
             }
         case Room():
-            own = re.search(rf"{_START}{block.name}: (\w+)", text, re.MULTILINE)
+            own = re.search(rf"{_START}{block.name}: (\w[^\n;]*)", text, re.MULTILINE)
             return {block.name: own[1]} if own and block.written else {}
         case Cells():
             cells = {name: card or "--" for name, card in _CELL.findall(text) if name in block.names}

@@ -154,8 +154,7 @@ def search(task: Task, table: Table) -> Outcome:
     try:
         for suit in range(4):
             piles = [tuple(card & 15 for card in cards_on(s, row(t, i)) if card >> 4 == suit) for i in table.tall]
-            sizes = (len(cards_on(s, row(t, each[suit]))) for each in (table.up, table.down))
-            up, down = sizes
+            up, down = (len(cards_on(s, row(t, each[suit]))) for each in (table.up, table.down))
             free = Counter([*range(up + 1, KING + 1), *range(ACE, KING + 1 - down)])
             free.subtract(Counter(rank for pile in piles for rank in pile))
             plan = least(task, Suit(tuple(piles), up, down, free), placed, left)

@@ -40,10 +40,11 @@ def space_due(s: State, t: int) -> int:
     for pile in range(s[t + PILES]):
         here = row(t, pile)
         if s[here + SPACE] == BY_CHOICE and s[number(s, here)] == 0:
+            cards = wanted(s, t, here)
             for other in range(s[t + SOURCES]):
                 source = row(t, other)
                 card = free_top(s, t, source)
-                if card and s[source + BIT] & s[here + SPACE_FROM] and wanted(s, t, here) >> card & 1:
+                if card and s[source + BIT] & s[here + SPACE_FROM] and cards >> card & 1:
                     return here
     return 0
 

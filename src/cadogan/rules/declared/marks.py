@@ -80,4 +80,4 @@ class Turn(Room):
 
     def draw(self, s: State, at: int) -> list[str]:
         said = self.write(s, at)["turn"]
-        return [f"  turn   {said}"] if said else []
+        return [f"  turn: {said}"] if said else []
