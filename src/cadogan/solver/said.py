@@ -280,6 +280,10 @@ def choices(rules: RuleCode, s: Any, before: Any, entry: int, said: int, out: An
             card = s[number(s, source) + s[number(s, source)]]
             here = pile_of(s, t, move % targets, card)
             cards = 1
+            if here == 0:  # a move of the game file's own
+                plan[kept] = value << WORTH | move
+                kept += 1
+                continue
             if s[here + e.ZONE] == e.FOUNDATION:
                 if said & SAFE_PLAYS and is_safe(s, t, source, said):
                     plan[0] = move

@@ -56,8 +56,8 @@ export const guide: Worded<typeof en> = {
     pairs: 'Hat eine Karte zwei Partner, nimm den, der andere Paare zusammenbringt.',
   },
   declared: {
-    up: (rank) => `ab ${rank || 'dem Rang der ersten Karte'} aufwärts`,
-    down: (rank) => `ab ${rank || 'dem Rang der ersten Karte'} abwärts`,
+    up: (rank) => `ab ${rank || 'dem Rang ihrer ersten Karte'} aufwärts`,
+    down: (rank) => `ab ${rank || 'dem Rang ihrer ersten Karte'} abwärts`,
     suits: { suit: 'nach Farben', colour: 'nach Rot/Schwarz', alternate: 'rot-schwarz wechselnd', any: 'beliebige Farbe' },
     goal: (ways, suits) => `Das Ziel: alle Karten hierher, ${ways}, ${suits}.`,
     line: (ways, suits) => `Lege alle Karten ab: ${ways}, ${suits}.`,
