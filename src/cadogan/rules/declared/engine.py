@@ -18,9 +18,11 @@ from cadogan.rules.declared.rows import (  # fmt: skip  # noqa: F401 (others rea
     ALWAYS,
     BASE,
     BASES,
+    BESIDE,
     BIT,
     BY_CHOICE,
     BY_DEAL,
+    BY_PLAYER,
     BY_RESERVE,
     BY_STOCK,
     BY_STOCK_FIRST,
@@ -41,6 +43,7 @@ from cadogan.rules.declared.rows import (  # fmt: skip  # noqa: F401 (others rea
     DOWN,
     DUE,
     EVERY_OTHER,
+    FILLS,
     FIRST,
     FIRST_FIRST,
     FOUNDATION,
@@ -250,7 +253,8 @@ def goes_out(s: State, t: int, card: int) -> bool:
             if s[t + DEAL_PLAY] == BASES and s[number(s, here)]:
                 continue
             push(s, number(s, here), card)
-            go_beside(s, t)
+            if s[t + DUE] & BESIDE:
+                go_beside(s, t)
             return True
     return False
 
@@ -263,7 +267,7 @@ def moves(s: State, out: State) -> int:
         return 0
     n = pairs(s, t, out) if s[t + PAIRS] else 0
     free = free_cards(s, t)
-    due = space_due(s, t) if s[t + DUE] else 0
+    due = space_due(s, t) if s[t + DUE] & BY_PLAYER else 0
     for pile in range(piles):
         here = row(t, pile)
         if s[here + FROM] == 0 or (due and here != due):
@@ -382,8 +386,10 @@ def play(s: State, move: int) -> None:
             here = pile_of(s, t, move % targets, s[at + s[at]])
             carry(s, at, number(s, here), carried(s, t, source, here, wanted(s, t, here)))
         turn_up(s, source)
-    go_beside(s, t)
-    fill(s, t)
+    if s[t + DUE] & BESIDE:
+        go_beside(s, t)
+    if s[t + DUE] & FILLS:
+        fill(s, t)
 
 
 def lay(s: State, t: int, card: int) -> None:

@@ -31,6 +31,8 @@ NEVER, MUST, COUNTED, BASES = range(4)  # DEAL_PLAY: cards that fit go out while
 TO_WASTE, TO_LEADER, TO_COLUMNS, IN_TURN = range(4)  # DEALS_TO
 TURNED, LAST_FIRST, FIRST_FIRST, MIDDLE_FIRST = range(4)  # GATHERS: the waste turned over; all columns in an order
 HOME, CLEARED = range(2)  # COUNTS: cards on foundations; cards that have left the columns and the reserve
+# DUE, bits: there are spaces that the player fills, cards that go out beside others, spaces filled at once
+BY_PLAYER, BESIDE, FILLS = 1, 2, 4
 # OPENS: after the stock is empty, after stock and waste are, until then; below 0: when a pile is started, -1 less its number
 ALWAYS, STOCK_EMPTY, WASTE_EMPTY, UNTIL_EMPTY = range(4)
 ONE_OF_EACH_SUIT = 0x0001000100010001  # the cards of rank 0, as a set

@@ -293,7 +293,10 @@ class Table(PlainTable):
         gone = sum(
             sum(place.says.deal) for place in self.places if place.i == 0 and place.says.zone in (e.COLUMN, e.RESERVE)
         )
-        header[e.DUE] = int(any(of(place.says.at_once) == CHOSEN for place in self.places))
+        due = {
+            e.BY_PLAYER if of(each.says.at_once) == CHOSEN else e.FILLS for each in self.places if of(each.says.at_once)
+        }
+        header[e.DUE] = sum(due) + (e.BESIDE if any(each.says.beside for each in self.places) else 0)
         header[e.TOTAL] = gone if self.cleared else sum(block.room * len(block.names) for block in foundations)
         return header
 
