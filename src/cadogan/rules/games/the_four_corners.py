@@ -72,4 +72,5 @@ TABLE = Table(
     packs=2,
     dealing="bases",
     gathers="last first",
+    facing=True,
 )

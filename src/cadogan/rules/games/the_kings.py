@@ -63,4 +63,5 @@ TABLE = Table(
     Stock(IN_ROUNDS),
     packs=2,
     dealing="replaced",
+    facing=True,
 )
