@@ -173,6 +173,7 @@ TABLE = Table(
         ("deal=6", "reaches=[(4,)] * 8, opens=1), Stock('in rounds'", 12, "count the 4 from 0, at most eight"),
         ("deal=6", "opens=1), Reserve(2), Stock('in rounds'", 12, "to one block of Columns"),
         ("out=True),", "out=True),\n    gathers='middle first',", 12, "leave it out"),
+        ("out=True),", "out=True),\n    facing=True,", 12, "facing is for columns, foundations and a stock"),
         ("out=True),", "out=True),\n    laid='sideways',", 12, "laid is 'sideways': say 'rows' or 'piles'"),
     ],
 )

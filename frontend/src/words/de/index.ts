@@ -86,7 +86,7 @@ export const de: Worded<typeof en> = {
     empty: 'leer',
   },
   moves: {
-    deal: (cards, n) => (cards ? `gezogen: ${cards}` : n === 1 ? 'nächste Karte ziehen' : `${n} Karten ziehen`),
+    deal: (cards, n) => (cards ? `gezogen: ${cards}` : n === 1 ? 'nächste Karte ziehen' : n === 0 ? 'austeilen, bis eine Karte passt' : `${n} Karten ziehen`),
     redeal: { waste: 'Ablage umdrehen', piles: 'Stapel einsammeln und neu austeilen' },
     close: 'aufrücken',
     pair: (one, here, other, there) => `${one} (${here}) und ${other} (${there})`,

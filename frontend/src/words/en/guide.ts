@@ -72,6 +72,7 @@ export const guide = {
     filled: (card: string) => `${card} fills the empty pile at once.`,
     deals: (n: number) => `Nothing fits? Tap the stock: its next ${n} cards go onto the waste.`,
     row: 'Nothing fits? Tap the stock: each pile gets a card.',
+    turn: 'Nothing fits? Tap the stock: cards go round the piles until one fits.',
     column: 'Nothing fits? Tap the stock: its next card goes onto the last pile.',
     builds: (suits: string, ranks: string) => `Piles take cards too: ${suits}, ${ranks}.`,
     on: { suit: 'same suit', colour: 'same colour', alternate: 'other colour', any: 'any suit' },

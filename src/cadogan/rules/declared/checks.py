@@ -76,6 +76,18 @@ def _check_places(blocks: Sequence[Block]) -> None:
             raise BadInput(f"covered names a place that is not there: count the {len(block.names)} places from 0")
 
 
+def check_facing(blocks: Sequence[Block]) -> None:
+    """Raise BadInput for a table that cannot lie in two columns that face each other, with the foundations between them."""
+    columns, foundations, stocks = (
+        sum(len(block.names) for block in blocks if isinstance(block, kind)) for kind in (Columns, Foundations, Stock)
+    )
+    others = [block for block, _ in said(blocks) if not isinstance(block, Columns | Foundations | Stock)]
+    if others or stocks != 1 or columns % 2 or foundations % 2 or not 0 < foundations <= columns:
+        raise BadInput(
+            "facing is for columns, foundations and a stock, columns and foundations an even number and no more foundations: leave it out"
+        )
+
+
 def _check_words(blocks: Sequence[Block], pairs: bool) -> None:
     """Check the names of other blocks, and words that contradict each other."""
     words = {**{says.word: "" for _, says in said(blocks)}, **{block.names[0][:1]: "" for block, _ in said(blocks)}}

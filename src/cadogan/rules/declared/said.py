@@ -190,7 +190,7 @@ class _Telling:
             if sum(says.deal) or says.word == CELLS:
                 yield self.laid(block, says)
         if self.stock:
-            dealt = any(sum(says.deal) for _, says in self.blocks) or any(says.out for _, says in self.columns)
+            dealt = any(sum(says.deal) or says.out for _, says in self.blocks)
             yield self.say("stock" if dealt else "stock_all")
         for _, says in self.columns:
             if self.shut_out(says) and sum(says.deal):
@@ -343,7 +343,7 @@ class _Telling:
                     "space_run" if run else "space_rank", a=self.join([self.rank(rank) for rank in starts]), p=p
                 )
             elif set(filled) >= {each.word for _, each in self.blocks if each.gives != e.NOTHING} - {FOUNDATIONS}:
-                yield self.fill("space_any", p=p)
+                yield when + self.fill("space_any", p=p)
             else:
                 yield self.fill("space_from", cards=self.cards(filled), p=p)
 
@@ -446,7 +446,9 @@ class _Telling:
             yield self.say(key, p=self.noun(columns[0][0]) if columns else None)
         else:
             yield self.say("win")
-        if self.exchanged() or any(len(self.of(says.build).steps) == 2 and not says.opens for _, says in self.columns):
+        if self.exchanged() or any(
+            len(self.of(says.build).steps) == 2 and says.opens != e.UNTIL_EMPTY for _, says in self.columns
+        ):
             yield self.say("forever")
 
     def option(self, name: str, option: Option) -> str:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from typing import Any, NamedTuple
 
 from cadogan.rules.cards import EMPTY, KING, PACK, UNKNOWN, BadInput, State
 from cadogan.rules.declared import engine as e
 from cadogan.rules.declared import turning
 from cadogan.rules.declared.building import Build, Pairs
-from cadogan.rules.declared.checks import MOST, check
+from cadogan.rules.declared.checks import MOST, check, check_facing
 from cadogan.rules.declared.marks import Base, Turn
 from cadogan.rules.declared.safe import CARDS
 from cadogan.rules.declared.words import (
@@ -35,7 +35,7 @@ from cadogan.rules.declared.words import (
 from cadogan.rules.pile_ops import top
 from cadogan.rules.piles import Block, Heap, Piles
 from cadogan.rules.piles import Stock as PlainStock
-from cadogan.rules.places import CARD, DEAL, PAIR, REDEAL, Step
+from cadogan.rules.places import CARD, DEAL, PAIR, REDEAL, Layout, Step
 from cadogan.rules.state import OPTION, Option
 from cadogan.rules.table import Table as PlainTable
 
@@ -68,7 +68,8 @@ class Table(PlainTable):
     ``bases``: only cards that begin a foundation. `leader`: a card of this rank begins the next column when the stock is dealt.
     `gathers`: a redeal gathers the columns, ``last first``, ``first first``, or ``middle first`` and then backwards all round, instead of turning the waste over; `shuffled`: an
     option decides whether it shuffles the cards. `goal`: ``columns`` means that the game is won when columns and reserve
-    are empty. `pairs`: which two cards leave the table together, as `equal` and `total` say.
+    are empty. `pairs`: which two cards leave the table together, as `equal` and `total` say. `facing`: the first half of the columns lies at
+    the left, the other at the right, and the foundations between them.
     """
 
     def __init__(
@@ -83,6 +84,7 @@ class Table(PlainTable):
         shuffled: bool = False,
         goal: str = "",
         pairs: Pairs | None = None,
+        facing: bool = False,
     ) -> None:
         for word, value, known in (
             ("laid", laid, (ROWS, PILES)),
@@ -94,6 +96,7 @@ class Table(PlainTable):
                 if each not in known:
                     listed = " or ".join(repr(each) for each in known if each)
                     raise BadInput(f"{word} is {each!r}: say {listed}, or leave it out")
+        self.facing = facing
         self.endless = any(isinstance(block, Redeals) and block.count is None for block in blocks)
         blocks = tuple(block for block in blocks if not (isinstance(block, Redeals) and block.count is None))
         first = [block for block in blocks if isinstance(block, Foundations) and block.base in (FIRST_CARD, CHOSEN)]
@@ -123,6 +126,8 @@ class Table(PlainTable):
         left_out = [*out, *self.aside]
         again = self.endless or any(isinstance(block, Redeals) for block in blocks)
         check(blocks, packs, self.aside, pairs is not None, bool(dealing), leader, again, bool(gathers))
+        if facing:
+            check_facing(blocks)
         for block, _ in said(blocks):
             own = getattr(block, "own_room", block.room)
             if own == 0 or isinstance(block, Stock):
@@ -353,6 +358,20 @@ class Table(PlainTable):
         return cards
 
     # -- for people
+
+    @cached_property
+    def layouts(self) -> tuple[Layout, ...]:
+        """The layouts, the first for a usual wide window."""
+        usual = super().layouts
+        if not self.facing:
+            return usual
+        from cadogan.rules import facing  # not every command draws
+
+        columns, foundations = (
+            [name for block, _ in self.blocks if isinstance(block, kind) for name in block.names]
+            for kind in (Columns, Foundations)
+        )
+        return facing.layouts(columns, foundations, self.dealt, 1 + self.redeals, usual)
 
     @property
     def redeals(self) -> bool:
