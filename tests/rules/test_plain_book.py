@@ -6,8 +6,9 @@ Where the solver soon finds a win, a game follows it for a while, often to the e
 import random
 from collections import Counter
 
+import plain_book
+import plain_zones
 import pytest
-from plain_book import GAMES
 
 import cadogan
 from cadogan.rules.cards import cards_text, pack
@@ -15,9 +16,21 @@ from cadogan.rules.game import presets
 from cadogan.solver import solve
 from samples import some
 
+GAMES = plain_book.GAMES | plain_zones.GAMES
 LONGEST = 500  # plies; some games could go on for ever
-# Deals of `make test`: those of Fortress go on for a while, those of The Fifteen use the grace, too.
-FEW = dict.fromkeys(GAMES, (1, 2, 3, 4)) | {"fortress": (13, 33, 40, 43), "the-fifteen": (1, 2, 12, 15)}
+# Deals of `make test`: those of Fortress go on for a while, those of The Fifteen use the grace, too; of the later games, each
+# rule is used in some.
+FEW = dict.fromkeys(GAMES, (1, 2, 3, 4)) | {
+    "fortress": (13, 33, 40, 43),
+    "the-fifteen": (1, 2, 12, 15),
+    "the-fish-bone": (13, 15),
+    "the-terrace": (13, 14, 31),
+    "the-olga": (25, 36),
+    "the-zodiac": (3, 4),
+    "light-and-shade": (1, 6, 7, 33),
+    "the-constitution": (28, 29),
+    "the-herring-bone": (5, 8, 26),
+}
 
 
 def choose(rng, moves):
