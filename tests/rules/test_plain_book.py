@@ -7,6 +7,7 @@ import random
 from collections import Counter
 
 import plain_book
+import plain_rounds
 import plain_zones
 import pytest
 
@@ -16,7 +17,7 @@ from cadogan.rules.game import presets
 from cadogan.solver import solve
 from samples import some
 
-GAMES = plain_book.GAMES | plain_zones.GAMES
+GAMES = plain_book.GAMES | plain_zones.GAMES | plain_rounds.GAMES
 LONGEST = 500  # plies; some games could go on for ever
 # Deals of `make test`: those of Fortress go on for a while, those of The Fifteen use the grace, too; of the later games, each
 # rule is used in some.
@@ -46,10 +47,12 @@ def check_cards(position, plain):
     assert counted <= Counter(pack(plain.PACKS))
 
 
+@pytest.mark.parametrize("deals", some(("few",), ("1-100", "101-200", "201-300")))
 @pytest.mark.parametrize("name", [name for name in GAMES if name in presets()])
-def test_the_rules_are_those_of_her_text(name):
+def test_the_rules_are_those_of_her_text(name, deals):
     game = cadogan.game(name)
-    for number in some(FEW[name], range(1, 301)):
+    first, _, last = deals.partition("-")
+    for number in FEW[name] if deals == "few" else range(int(first), int(last) + 1):
         rng = random.Random(number)
         position = game.deal(number)
         plain = GAMES[name](position.dealt_cards.split())
