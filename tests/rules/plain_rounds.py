@@ -5,60 +5,165 @@ Written a second time from her text alone, as those of `plain_book`.
 
 from plain_book import Book, Stocked, in_packets
 from plain_rules import SUITS, follow, rank
+from plain_zones import zone
 
 
-class TheBlockade(Book):
-    """Twelve columns, row under row; each place has a packet, for cards that marry lie "exactly over each other"."""
+class Rows(Book):
+    """The stock is laid in rows, each of which blocks the one before; vacancies are refilled from it "immediately"."""
 
     PACKS = 2
 
-    def __init__(self, cards):
-        super().__init__([], [f"u{suit}{number}" for number in ("", "2") for suit in SUITS])
-        self.stock = list(cards)
-        self.row()
-
-    def row(self):
-        """Deal a row: "aces may be played as they appear", and the next card takes their place."""
-        row = 1 + len(self.packets) // 12
-        self.packets |= {f"{'abcdefghi'[row - 1]}{column}": [] for column in range(1, 13)}
-        self.refill()
-
-    def refill(self):
-        """ "Vacancies ... must be immediately refilled from the pack", those of the higher rows "always ... first"."""
-        for packet in self.packets.values():
-            while not packet and self.stock:
-                card = self.stock.pop(0)
-                if card[0] == "A":
-                    self.put("u", card)
-                else:
-                    packet.append(card)
-
-    def free(self):
-        """ "All cards are available that have no others below them"."""
-        lowest = {place[1:]: place for place, packet in self.packets.items() if packet}
-        return [(place, self.packets[place][-1]) for place in lowest.values()]
+    def __init__(self, packets, foundations, stock):
+        super().__init__([], foundations)
+        self.packets, self.stock = packets, list(stock)
+        self.rows = 0
+        self.play("deal", ())
 
     def builds(self, card, top):
         """ "Marry in descending line"."""
         return follow(card, top) and rank(card) < rank(top)
 
-    def laid(self):
-        return [
-            f"{place}-{target}" for place, card in self.free() for target, top in self.free() if self.builds(card, top)
-        ]
+    def height(self, place):
+        """Return how many cards there must be, as long as there is a pack."""
+        return self.rows
+
+    def lay(self, place, card):
+        self.packets[place].append(card)
 
     def moves(self):
         return sorted(super().moves() + ["deal"] * (bool(self.stock) and not self.won()))
 
     def play(self, move, order):
         if move == "deal":
-            self.row()
+            self.rows += 1
         else:
             super().play(move, order)
-            self.refill()
+        for place, packet in self.packets.items():
+            while self.stock and len(packet) < self.height(place):
+                self.lay(place, self.stock.pop(0))
 
     def table(self):
         return super().table() | {"stock": self.stock}
+
+
+class TheBlockade(Rows):
+    """Twelve columns of packets, for cards that marry lie "exactly over each other"."""
+
+    def __init__(self, cards):
+        aces = [f"u{suit}{number}" for number in ("", "2") for suit in SUITS]
+        super().__init__({f"p{i}": [] for i in range(1, 13)}, aces, cards)
+
+    def lay(self, place, card):
+        """ "Aces may be played as they appear", and the next card takes their place."""
+        if card[0] == "A":
+            super().put("u", card)
+        else:
+            self.packets[place].append([card])
+
+    def free(self):
+        """ "All cards are available that have no others below them"."""
+        return [(place, column[-1][-1]) for place, column in self.packets.items() if column]
+
+    def laid(self):
+        free = self.free()
+        return [f"{place}-{target}" for place, card in free for target, top in free if self.builds(card, top)]
+
+    def take(self, place):
+        card = self.packets[place][-1].pop()
+        if not self.packets[place][-1]:
+            self.packets[place].pop()
+        return card
+
+    def put(self, target, card):
+        if target in self.packets:
+            self.packets[target][-1].append(card)
+        else:
+            super().put(target, card)
+
+    def table(self):
+        columns = {place: [card for packet in column for card in packet] for place, column in self.packets.items()}
+        return super().table() | columns
+
+
+class TheCongress(Rows):
+    """The helps have the letter `h`, those that come later `x`; the rivers are columns, `r`."""
+
+    def __init__(self, cards):
+        packets = zone("h", cards[:4]) | {f"r{i}": [] for i in range(1, 9)} | {f"x{i}": [] for i in range(1, 5)}
+        aces = [f"u{suit}{number}" for number in ("", "2") for suit in SUITS]
+        super().__init__(packets, aces, cards[4:])
+        self.foundations = {name: ["A" + name[1]] for name in aces}
+
+    def height(self, place):
+        """ "Refilling vacancies, both in the rivers and helps, with cards from the pack"."""
+        return {"h": 1, "r": self.rows, "x": 0}[place[0]]
+
+    def laid(self):
+        """ "Any four available cards ... from the rivers" begin new helps "after the entire pack is exhausted"."""
+        built = [move for move in super().laid() if "-r" not in move]
+        if self.stock:
+            return built
+        spaces = [place for place, packet in self.packets.items() if place[0] != "r" and not packet]
+        return built + [f"{place}-{space}" for place, _ in self.free() if place[0] == "r" for space in spaces]
+
+
+class TheShah(Stocked):
+    """Rays: a card in the first circle, one in the second, and from the third on a packet."""
+
+    PACKS = 2
+
+    def __init__(self, cards):
+        aces = [f"u{suit}{number}" for number in ("", "2") for suit in SUITS]
+        super().__init__([], aces, cards)
+        self.foundations = {name: ["A" + name[1]] for name in aces}
+        self.packets = {f"r{i}": [] for i in range(1, 9)}
+        self.circles = 0
+        self.play("deal", ())
+
+    def spaces(self):
+        """ "Beginning with the inner circles, and proceeding from left to right"."""
+        rays = [place for place, ray in self.packets.items() if len(ray) < self.circles]
+        return sorted(rays, key=lambda place: len(self.packets[place]))
+
+    def builds(self, card, top):
+        """ "Only ... in descending line"."""
+        return follow(card, top) and rank(card) < rank(top)
+
+    def laid(self):
+        """ "Limited to cards in the third circle"; "when a lane ... is opened out ... one card from the third circle"."""
+        outer = [(place, card) for place, card in self.free() if len(self.packets.get(place, "www")) > 2]
+        moves = []
+        for place, card in outer:
+            moves += [f"{place}-{other}" for other, top in outer if other != "w" and self.builds(card, top)]
+            if place == "w":
+                moves += [f"w-{space}" for space in self.spaces()[:1]]
+            else:
+                moves += [f"{place}-{lane}" for lane in self.spaces()[:1] if not self.packets[lane]]
+        return moves
+
+    def play(self, move, order):
+        circle = move == "deal" and self.circles < 3
+        self.circles += circle
+        if move == "deal" and not circle and (spaces := self.spaces()):
+            self.put(spaces[0], self.stock.pop(0))
+        elif not circle:
+            super().play(move, order)
+        if circle or self.circles < 3:
+            # In the deal, "filling the spaces at once from the cards in your hand".
+            for space in self.spaces()[: len(self.stock)]:
+                self.put(space, self.stock.pop(0))
+        source, _, target = move.partition("-")
+        if source in self.packets and target in self.packets and len(self.packets[target]) == 1:
+            # "The other two spaces are refilled from the talon, and this must be done at once".
+            for _ in range(2):
+                if self.talon:
+                    self.put(target, self.talon.pop())
+                elif self.stock:
+                    self.put(target, self.stock.pop(0))
+
+    def won(self):
+        """ "Ascend in sequence to queens"."""
+        return all(len(pile) == 12 for pile in self.foundations.values())
 
 
 class TheClock(Stocked):
@@ -146,4 +251,10 @@ class Sly(Stocked):
                     self.turn()
 
 
-GAMES = {"the-blockade": TheBlockade, "the-clock": TheClock, "sly": Sly}
+GAMES = {
+    "the-blockade": TheBlockade,
+    "the-congress": TheCongress,
+    "the-shah": TheShah,
+    "the-clock": TheClock,
+    "sly": Sly,
+}
