@@ -15,6 +15,11 @@ def numbered(packets):
     return {f"p{i}": list(packet) for i, packet in enumerate(packets, 1)}
 
 
+def alternate(card, top):
+    """Whether a card is one lower than another, and of the other colour."""
+    return rank(card) == rank(top) - 1 and (card[1] in RED) != (top[1] in RED)
+
+
 def in_packets(cards, size):
     return [cards[i : i + size] for i in range(0, len(cards), size)]
 
@@ -90,15 +95,20 @@ class Book:
 class Stocked(Book):
     """A game with a stock that is turned card by card onto a talon, whose last card is free, too."""
 
+    LEFT = 0  # redeals
+
     def __init__(self, packets, foundations, stock):
         super().__init__(packets, foundations)
-        self.stock, self.talon = list(stock), []
+        self.stock, self.talon, self.left = list(stock), [], self.LEFT
 
     def free(self):
         return super().free() + [("w", card) for card in self.talon[-1:]]
 
     def moves(self):
-        return sorted(super().moves() + ["deal"] * (bool(self.stock) and not self.won()))
+        if self.won():
+            return []
+        may_redeal = self.left and self.talon and not self.stock
+        return sorted(super().moves() + ["deal"] * bool(self.stock) + ["redeal"] * bool(may_redeal))
 
     def take(self, place):
         return self.talon.pop() if place == "w" else super().take(place)
@@ -106,11 +116,31 @@ class Stocked(Book):
     def play(self, move, order):
         if move == "deal":
             self.talon.append(self.stock.pop(0))
+        elif move == "redeal":
+            self.stock, self.talon = [self.talon[i] for i in order] or self.talon, []
+            self.left -= 1
         else:
             super().play(move, order)
 
     def table(self):
         return super().table() | {"w": self.talon, "stock": self.stock}
+
+
+class Refilled(Stocked):
+    """Spaces are refilled "from the pack or talon": a card that is dealt while there is one goes into it."""
+
+    def refilled(self):
+        """Return these spaces."""
+        return [place for place, packet in self.packets.items() if not packet]
+
+    def may_fill(self, place):
+        return place == "w"
+
+    def play(self, move, order):
+        spaces = self.refilled()
+        super().play(move, order)
+        if move == "deal" and spaces:
+            self.put(spaces[0], self.talon.pop())
 
 
 class TheSalicLaw(Book):
@@ -385,27 +415,19 @@ class RedAndBlack(Stocked):
     """Eight Volunteers; a vacancy is filled "immediately ... from the cards in hand", in the end from the talon."""
 
     PACKS = 2
+    LEFT = 1  # "may be taken up, shuffled, and re-dealt once"
 
     def __init__(self, cards):
         aces = [f"u{suit}{number}" for number in ("", "2") for suit in SUITS]
         super().__init__([[card] for card in cards[:8]], aces, cards[8:])
         self.foundations = {name: ["A" + name[1]] for name in aces}
-        self.left = 1  # "may be taken up, shuffled, and re-dealt once"
 
     def builds(self, card, top):
         """ "In descending sequence, but they must be of alternate colors"."""
-        return rank(card) == rank(top) - 1 and (card[1] in RED) != (top[1] in RED)
-
-    def moves(self):
-        may_redeal = not self.stock and self.talon and self.left
-        return sorted(super().moves() + ["redeal"] * bool(may_redeal))
+        return alternate(card, top)
 
     def play(self, move, order):
-        if move == "redeal":
-            self.stock, self.talon = [self.talon[i] for i in order], []
-            self.left -= 1
-        else:
-            super().play(move, order)
+        super().play(move, order)
         for packet in self.packets.values():
             if not packet and (self.stock or self.talon):
                 packet.append(self.stock.pop(0) if self.stock else self.talon.pop())
@@ -426,6 +448,127 @@ class NapoleonsSquare(Stocked):
 
     def may_fill(self, place):
         return place == "w"
+
+
+class TheFishBone(Refilled):
+    """Packets are the gridiron; foundations `k` and `q` are the places beside the knaves."""
+
+    PACKS = 2
+    LEFT = 1  # "may be taken up and re-dealt once"
+
+    def __init__(self, cards):
+        places = [f"{letter}{suit}{number}" for letter in "ukq" for number in ("", "2") for suit in SUITS]
+        super().__init__([[]] * 6, places, cards)
+        while self.refilled():
+            self.play("deal", ())
+
+    def fits(self, name, card):
+        """ "Unless one of the knaves of the same suit is already placed to receive it"."""
+        pile = self.foundations[name]
+        if name[0] == "u":
+            return card[1] == name[1] and rank(card) == 11 - len(pile)
+        return card == name[0].upper() + name[1] and not pile and bool(self.foundations["u" + name[1:]])
+
+    def builds(self, card, top):
+        """ "Ascending"."""
+        return follow(card, top) and rank(card) > rank(top)
+
+    def laid(self):
+        """ "Only with cards from the pack or talon"."""
+        if self.talon and self.talon[-1][0] in "QK":
+            return []
+        return [move for move in super().laid() if move[0] == "w"]
+
+    def play(self, move, order):
+        """Knaves are "played as they appear"; "never omit to place the kings and queens when it can be done"."""
+        if move == "deal" and self.stock[0][0] in "JQK":
+            # One that cannot be placed "must be consigned to the talon": it fills no space.
+            self.talon.append(self.stock.pop(0))
+        else:
+            super().play(move, order)
+        while self.talon and self.talon[-1][0] in "JQK" and (places := self.plays("w", self.talon[-1])):
+            super().play(places[0], ())
+
+    def won(self):
+        """ "A line of aces, each having a king and a queen of the same suit on either side"."""
+        return all(len(pile) == (11 if name[0] == "u" else 1) for name, pile in self.foundations.items())
+
+
+class TheTerrace(Stocked):
+    """The Terrace is `r`, the packets are the valley; the first three cards there are those to choose from."""
+
+    PACKS = 2
+
+    def __init__(self, cards):
+        super().__init__([*([card] for card in cards[13:16]), *[[]] * 6], [f"u{i}" for i in range(1, 9)], cards[16:])
+        self.terrace, self.base = list(cards[:13]), ""
+
+    def free(self):
+        return [("r", card) for card in self.terrace[-1:]] + super().free()
+
+    def fits(self, name, card):
+        """ "Ascend in sequence and must be formed with alternate red and black cards"."""
+        pile = self.foundations[name]
+        if not pile:
+            return card[0] == (self.base or card[0])
+        return len(pile) < 13 and (rank(card) - rank(pile[-1])) % 13 == 1 and (card[1] in RED) != (pile[-1][1] in RED)
+
+    def played(self):
+        """ "Choose one of the three as a foundation"."""
+        return super().played() if self.base else ["p1-u", "p2-u", "p3-u"]
+
+    def builds(self, card, top):
+        """ "In alternate descending sequence", round as the foundations: a king goes on an ace."""
+        # Strictly not where the foundations start with aces, and so end with kings.
+        return (rank(top) - rank(card)) % 13 == 1 and (card[1] in RED) != (top[1] in RED)
+
+    def laid(self):
+        """Of the cards of the Terrace it is only said that they are played."""
+        return [move for move in super().laid() if move[0] != "r" and self.base]
+
+    def moves(self):
+        return [move for move in super().moves() if move != "deal" or self.base]
+
+    def take(self, place):
+        return self.terrace.pop() if place == "r" else super().take(place)
+
+    def play(self, move, order):
+        super().play(move, order)
+        if not self.base:
+            self.base = self.foundations["u1"][0][0]
+            # "Place your two rejected cards ... and deal out seven other cards alongside".
+            rejected = [card for packet in self.packets.values() for card in packet]
+            self.packets = numbered([[card] for card in rejected] + [[]] * 7)
+        # Strictly the player refills, and only "from the pack in hand", before more is turned; a space is of no other use.
+        for packet in self.packets.values():
+            if not packet and (self.stock or self.talon):
+                packet.append(self.stock.pop(0) if self.stock else self.talon.pop())
+
+    def table(self):
+        return super().table() | {"r": self.terrace}
+
+
+class TheOlga(Stocked):
+    """Piquet cards: the seven follows the ace. Cards that are face down are turned as soon as they are free."""
+
+    PACKS = 4
+    RANKS = "A789TJQK"
+    SPACES = True  # "any available card of the flower-bed"
+
+    def __init__(self, cards):
+        aces = [f"u{suit}{number}" for number in ("", "2", "3", "4") for suit in SUITS]
+        super().__init__([cards[i:49:7] for i in range(7)], aces, cards[49:])
+
+    def fits(self, name, card):
+        """ "Ascending in sequence through sevens to kings"."""
+        return card[1] == name[1] and self.RANKS[len(self.foundations[name]) :].startswith(card[0])
+
+    def builds(self, card, top):
+        """ "In descending sequence upon each other ... in alternate colors"."""
+        return card[0] + top[0] in self.RANKS and (card[1] in RED) != (top[1] in RED)
+
+    def won(self):
+        return all(len(pile) == 8 for pile in self.foundations.values())
 
 
 class TheFifteen(Book):
@@ -479,5 +622,8 @@ GAMES = {
     "fortress": Fortress,
     "red-and-black": RedAndBlack,
     "napoleons-square": NapoleonsSquare,
+    "the-fish-bone": TheFishBone,
+    "the-terrace": TheTerrace,
+    "the-olga": TheOlga,
     "the-fifteen": TheFifteen,
 }
