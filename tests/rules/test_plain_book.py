@@ -13,6 +13,7 @@ import pytest
 
 import cadogan
 from cadogan.rules.cards import cards_text, pack
+from cadogan.rules.game import presets
 from cadogan.solver import solve
 from samples import some
 
