@@ -40,6 +40,7 @@ IDS = {
     "the-fish-bone": ("the-fish-bone", {}),
     "light-and-shade": ("light-and-shade", {}),
     "the-constitution": ("the-constitution", {}),
+    "the-congress": ("the-congress", {}),
     "house-in-the-wood": ("house-in-the-wood", {"shuffle": "on"}),
 }
 OPTIONS = {

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from cadogan.rules.cards import rank_text
 from cadogan.rules.declared import engine as e
 from cadogan.rules.declared.building import ANY_CARD, Build
-from cadogan.rules.declared.words import CHOSEN, FIRST_CARD, Foundations, Says, Stock, chosen, said
+from cadogan.rules.declared.words import CHOSEN, COLUMNS, FIRST_CARD, ROWS, Foundations, Says, Stock, chosen, said
 from cadogan.rules.piles import Block
 
 ANY, NONE, FILLED, SOME = "any", "none", "filled", "some"
@@ -73,6 +73,6 @@ def gist(
     return Gist(
         () if cleared else tuple(dict.fromkeys(built(*pair) for pair in founded)),
         built(*columns[0]) if columns else None,
-        ("column" if leader else "columns" if deals == "columns" else "waste") if deals else "",
+        ("column" if leader else "columns" if deals in (COLUMNS, ROWS) else "waste") if deals else "",
         endless,
     )
