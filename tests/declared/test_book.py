@@ -441,6 +441,48 @@ def test_the_congress() -> None:
     assert "h1-x3" not in end.moves
 
 
+def test_the_shah() -> None:
+    # While the circles are dealt, cards of the last one are played, "filling the spaces at once"; each circle blocks the one before.
+    aces = "u=AS AH AD AC AS AH AD AC"
+    first = at(
+        "the-shah",
+        f"r1=2H; r2=9S; r3=8S; r4=QC; r5=QC; r6=QD; r7=QS; r8=QH; {aces}; circle=1; stock=3C 4C 5C 6C 7C 8C 9C TC JC",
+    )
+    assert {str(move) for move in first.moves} == {"r1-u", "deal"}
+    position = first.play("r1-u")
+    assert cards_text(position.piles["r1"].cards) == "3C"
+    assert at("the-shah", position.text) == position
+    with pytest.raises(cadogan.IllegalMove, match="lies in an inner circle"):
+        first.play("r3-r2")
+    assert [len(position.play("deal").piles[f"r{ray}"].cards) for ray in range(1, 9)] == [2] * 8
+    rays = "r1=KH 4C 9S; r2=3H 8D 8S; r3=5C 6C; r5=5D 6D QD; r6=5S 6S QS; r7=5H 6H QH; r8=7D 7H 9H".replace("KH", "JH")
+    star = at("the-shah", f"{rays}; r4=2C TD; {aces}; w=8S 8H; stock=JD QC TC")
+    # "Marriages are limited to cards in the third circle", the waste included; a space is filled in order, before the waste grows.
+    assert {str(move) for move in star.moves} == {"r2-r1", "w-r8", "w-r3", "deal"}
+    with pytest.raises(cadogan.IllegalMove, match="lies in an inner circle"):
+        star.play("r4-r1")
+    with pytest.raises(cadogan.IllegalMove, match="first fill ray 3"):
+        star.play("w-r4")
+    position = star.play("deal").play("deal").play("deal")
+    assert [cards_text(position.piles[place].cards) for place in ("r3", "r4", "w")] == [
+        "5C 6C JD",
+        "2C TD QC",
+        "8S 8H TC",
+    ]
+    # Into an empty ray, one card of the third circle; the talon fills the rest "at once".
+    empty = at("the-shah", f"{rays}; {aces}; w=8S 8H; stock=JD QC TC")
+    assert {str(move) for move in empty.moves if move.target == "r4"} == {
+        "w-r4",
+        *(f"r{ray}-r4" for ray in (1, 2, 5, 6, 7, 8)),
+    }
+    graced = empty.play("r2-r4")
+    assert [cards_text(graced.piles[place].cards) for place in ("r2", "r4", "w")] == ["3H 8D", "8S 8H 8S", ""]
+    with pytest.raises(cadogan.IllegalMove, match="lies in an inner circle"):
+        empty.play("r3-r4")
+    with pytest.raises(cadogan.BadInput, match="circle="):
+        at("the-shah", f"{star.text}; circle=1")
+
+
 GRACE = "p1=2S 3S 5S 7S 9S AS 4H; p2=2D 3D 5D 7D 9D KD 6C; p3=2H 3H 5H 7H 9H KS 8H 7H; p4=AC TC"
 
 

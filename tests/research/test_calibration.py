@@ -95,6 +95,7 @@ NOT_YET = {
     "spensers-fairie-queen",
     "the-constitution",
     "the-congress",
+    "the-shah",
     "the-herring-bone",
     "the-zodiac",
 }  # the coach says the share of its games

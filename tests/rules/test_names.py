@@ -41,6 +41,7 @@ IDS = {
     "light-and-shade": ("light-and-shade", {}),
     "the-constitution": ("the-constitution", {}),
     "the-congress": ("the-congress", {}),
+    "the-shah": ("the-shah", {}),
     "house-in-the-wood": ("house-in-the-wood", {"shuffle": "on"}),
 }
 OPTIONS = {
@@ -112,6 +113,7 @@ ALIASES = {
     "the-zodiac": "zodiac",
     "the-fish-bone": "fish-bone",
     "the-constitution": "british-constitution",
+    "the-shah": "shah",
 }
 
 
