@@ -94,6 +94,7 @@ NOT_YET = {
     "light-and-shade",
     "spensers-fairie-queen",
     "the-constitution",
+    "the-blockade",
     "the-congress",
     "the-shah",
     "the-herring-bone",
