@@ -43,6 +43,9 @@ IDS = {
     "the-fish-bone": ("the-fish-bone", {}),
     "light-and-shade": ("light-and-shade", {}),
     "the-constitution": ("the-constitution", {}),
+    "the-blockade": ("the-blockade", {}),
+    "the-congress": ("the-congress", {}),
+    "the-shah": ("the-shah", {}),
     "house-in-the-wood": ("house-in-the-wood", {"shuffle": "on"}),
 }
 OPTIONS = {
@@ -118,6 +121,8 @@ ALIASES = {
     "the-zodiac": "zodiac",
     "the-fish-bone": "fish-bone",
     "the-constitution": "british-constitution",
+    "the-blockade": "blockade",
+    "the-shah": "shah",
 }
 
 

@@ -35,6 +35,10 @@ const TITLES: typeof NOUNS = {
   cell: ['Zelle', 'f'],
   place: ['Platz', 'm'],
   bar: ['Balken', 'm'],
+  river: ['Fluss', 'm'],
+  help: ['Helfer', 'm'],
+  'extra help': ['Nothelfer', 'm'],
+  ray: ['Strahl', 'm'],
 }
 
 const nounOf = ({ kind, title }: Spoken) => TITLES[title.replace(/ \d+$/, '')] ?? NOUNS[kind] ?? []

@@ -35,6 +35,10 @@ const TITLES: typeof NOUNS = {
   cell: ['la ', 'cellule'],
   place: ['la ', 'place'],
   bar: ['la ', 'barre'],
+  river: ['la ', 'rivière'],
+  help: ['le ', 'paquet d’aide'],
+  'extra help': ['le ', 'paquet de secours'],
+  ray: ['le ', 'rayon'],
 }
 
 const nounOf = ({ kind, title }: Spoken) => TITLES[title.replace(/ \d+$/, '')] ?? NOUNS[kind]

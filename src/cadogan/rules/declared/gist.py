@@ -15,6 +15,7 @@ from cadogan.rules.declared.words import (
     FIRST_CARD,
     IN_ROUNDS,
     IN_TURN,
+    ROWS,
     Foundations,
     Says,
     Stock,
@@ -24,7 +25,13 @@ from cadogan.rules.declared.words import (
 from cadogan.rules.piles import Block
 
 ANY, NONE, FILLED, SOME = "any", "none", "filled", "some"
-TO = {COLUMNS: "columns", IN_TURN: "turn", IN_ROUNDS: "turn", 0: ""}  # where a deal goes; else to the waste
+TO = {
+    COLUMNS: "columns",
+    ROWS: "columns",
+    IN_TURN: "turn",
+    IN_ROUNDS: "turn",
+    0: "",
+}  # where a deal goes; else to the waste
 
 
 class Built(NamedTuple):

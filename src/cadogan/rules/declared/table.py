@@ -11,7 +11,7 @@ from cadogan.rules.declared import engine as e
 from cadogan.rules.declared import turning
 from cadogan.rules.declared.building import Build, Pairs
 from cadogan.rules.declared.checks import MOST, check, check_facing
-from cadogan.rules.declared.marks import Base, Turn
+from cadogan.rules.declared.marks import Base, Last, Turn
 from cadogan.rules.declared.safe import CARDS
 from cadogan.rules.declared.words import (
     AT_ONCE,
@@ -20,6 +20,7 @@ from cadogan.rules.declared.words import (
     FIRST_CARD,
     IN_ROUNDS,
     IN_TURN,
+    ROWS,
     STOCK,
     By,
     Columns,
@@ -39,7 +40,7 @@ from cadogan.rules.places import CARD, DEAL, PAIR, REDEAL, Layout, Step
 from cadogan.rules.state import OPTION, Option
 from cadogan.rules.table import Table as PlainTable
 
-ROWS, PILES = "rows", "piles"
+PILES = "piles"
 WHILE_DEALING = {"": e.NEVER, "replaced": e.MUST, "counted": e.COUNTED, "bases": e.BASES}
 GATHERS = {"": e.TURNED, "last first": e.LAST_FIRST, "first first": e.FIRST_FIRST, "middle first": e.MIDDLE_FIRST}
 ROUNDS = {IN_TURN: turning.ONE, IN_ROUNDS: turning.EACH}
@@ -107,6 +108,11 @@ class Table(PlainTable):
         self.turns = any(each in ROUNDS for block in blocks if isinstance(block, Stock) for each in all_of(block.deals))
         if self.turns:
             blocks = (*blocks, Turn([name for block in blocks if isinstance(block, Columns) for name in block.names]))
+        blocks += tuple(
+            Last(block.names)
+            for block in blocks
+            if isinstance(block, Columns) and in_rows(block.says) and block.says.takes
+        )
         if (shuffled and self.turns) or ("middle first" in all_of(gathers) and not self.turns):
             raise BadInput(
                 "a stock that is dealt in turn is never shuffled, and only that one is gathered 'middle first': leave it out"
@@ -149,8 +155,15 @@ class Table(PlainTable):
     def _room(self, block: Any, blocks: Sequence[Block], packs: int, cards: int) -> int:
         """The most cards that a pile can hold, where the file does not say it."""
         if isinstance(block, Columns):
-            onto_columns = self.leader or any(
-                deal in (COLUMNS, *ROUNDS) for each in blocks if isinstance(each, Stock) for deal in all_of(each.deals)
+            onto_columns = (
+                self.leader
+                or in_rows(block.says)
+                or any(
+                    deal in (COLUMNS, *ROUNDS)
+                    for each in blocks
+                    if isinstance(each, Stock)
+                    for deal in all_of(each.deals)
+                )
             )
             built = max(block.room + bool(block.says.out), 1) + max(
                 each.longest(packs) for each in all_of(block.says.build)
@@ -283,7 +296,7 @@ class Table(PlainTable):
             if isinstance(block, Stock):
                 deals = of(block.deals)
                 header[e.STOCK], header[e.DEALS] = self._offsets["stock"], deals if isinstance(deals, int) else 1
-                header[e.DEALS_TO] = e.TO_COLUMNS if deals == COLUMNS else header[e.DEALS_TO]
+                header[e.DEALS_TO] = {COLUMNS: e.TO_COLUMNS, ROWS: e.TO_ROWS}.get(deals, header[e.DEALS_TO])
                 if deals in ROUNDS:
                     header[e.ROUNDS], header[e.TURN], header[e.DEALS_TO] = (
                         ROUNDS[deals],
@@ -292,6 +305,7 @@ class Table(PlainTable):
                     )
             if isinstance(block, Waste):
                 header[e.WASTE], header[e.WASTE_ROOM] = self._offsets["w"], block.room
+        header[e.TURN] = self._offsets.get("last", header.get(e.TURN, 0))
         foundations = [block for block, _ in self.blocks if isinstance(block, Foundations)]
         if any(block.base in (FIRST_CARD, CHOSEN) for block in foundations):
             header[e.BASE] = self._offsets["base"]
@@ -353,7 +367,7 @@ class Table(PlainTable):
     def lay(self, s: State, fields: Mapping[str, str]) -> list[int]:
         cards = super().lay(s, fields)
         for block, at in self.blocks:
-            if isinstance(block, Turn):
+            if isinstance(block, Turn | Last):
                 block.settle(s, at, self._offsets)
         return cards
 
@@ -425,6 +439,11 @@ class Table(PlainTable):
         piles = [n for n, place in enumerate(self.places) if place.target == target]
         alike = [n for n in piles if source.says.suited and self.places[n].i % 4 == source.i % 4]
         return e.row(t, (alike or piles)[0])
+
+
+def in_rows(says: Says) -> bool:
+    """Whether rows of the stock are laid on the columns of a block."""
+    return ROWS in all_of(says.at_once)
 
 
 def ways(says: Says) -> list[tuple[Build, tuple[int, ...]]]:
