@@ -24,6 +24,7 @@ from cadogan.rules.declared import (  # fmt: skip
     STOCK,
     Columns,
     Foundations,
+    Lies,
     Preset,
     Stock,
     Table,
@@ -37,11 +38,39 @@ LINE = "Eight rivers, dealt in rows that block each other, and four helps to bui
 DE = Wording("Der Kongress (The Congress)", "Acht Flüsse in Reihen, die einander sperren, und vier Helfer zum Bauen.")
 FR = Wording("Le Congrès (The Congress)", "Huit rivières en rangées qui se bloquent, et quatre paquets d’aide.")
 PRESETS = {"the-congress": Preset("The Congress", LINE, SOURCE, {}, (), DE, FR)}
-RIVERS = "r"
+RIVERS, APART, BELOW = "r", 5.7, 22.0
 TABLE = Table(
-    Columns(4, down(), 1, takes=(COLUMNS,), filled=(RIVERS,), at_once=(STOCK,), letter="h", title="help {}"),
-    Columns(8, deal=1, takes=(), spaces=NO_CARD, at_once=ROWS, letter=RIVERS, title="river {}"),
-    Columns(4, down(), takes=(COLUMNS,), filled=(RIVERS,), opens=AFTER_STOCK, letter="x", title="extra help {}"),
+    Columns(
+        4,
+        down(),
+        1,
+        takes=(COLUMNS,),
+        filled=(RIVERS,),
+        at_once=(STOCK,),
+        letter="h",
+        title="help {}",
+        lies=Lies(0.0, BELOW, APART, fan=1.3),
+    ),
+    Columns(
+        8,
+        deal=1,
+        takes=(),
+        spaces=NO_CARD,
+        at_once=ROWS,
+        letter=RIVERS,
+        title="river {}",
+        lies=Lies(0.0, 0.0, APART, fan=1.8),
+    ),
+    Columns(
+        4,
+        down(),
+        takes=(COLUMNS,),
+        filled=(RIVERS,),
+        opens=AFTER_STOCK,
+        letter="x",
+        title="extra help {}",
+        lies=Lies(4 * APART, BELOW, APART, fan=1.3),
+    ),
     Foundations(8, out=True),
     Stock(ROWS),
     packs=2,
