@@ -96,6 +96,9 @@ NOT_YET = {
     "the-constitution",
     "the-herring-bone",
     "the-zodiac",
+    "the-four-corners",
+    "the-kings",
+    "the-louis-patience",
 }  # the coach says the share of its games
 
 
