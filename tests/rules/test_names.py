@@ -41,6 +41,9 @@ IDS = {
     "light-and-shade": ("light-and-shade", {}),
     "the-constitution": ("the-constitution", {}),
     "house-in-the-wood": ("house-in-the-wood", {"shuffle": "on"}),
+    "the-clock": ("the-clock", {}),
+    "la-nivernaise": ("la-nivernaise", {}),
+    "sly": ("sly", {}),
 }
 OPTIONS = {
     "quilt": {
@@ -88,6 +91,7 @@ OPTIONS = {
     "house-in-the-wood": {"redeals": "2 0 1 3 4 5 6 7 8 9", "shuffle": "off on"},
     "red-and-black": {"redeals": "1 0 2 3 4 5 6 7 8 9", "shuffle": "off on"},
     "the-herring-bone": {"redeals": "2 0 1 3 4 5 6 7 8 9", "shuffle": "off on"},
+    "la-nivernaise": {"redeals": "1 0 2 3 4 5 6 7 8 9"},
     "rug": {"wrap": "off on", "release": "touch lane", "foundation_transfer": "off on"},
 }
 ALIASES = {
@@ -109,6 +113,8 @@ ALIASES = {
     "the-fifteen": "fifteen",
     "the-herring-bone": "herring-bone",
     "the-zodiac": "zodiac",
+    "the-clock": "clock",
+    "la-nivernaise": "nivernaise",
     "the-fish-bone": "fish-bone",
     "the-constitution": "british-constitution",
 }

@@ -25,10 +25,12 @@ ROW = 22
 FOUNDATION, COLUMN, RESERVE, DISCARDS, HAND = range(1, 6)  # ZONE; the waste is DISCARDS, the stock HAND
 
 NOTHING, TOP, RUN_OF_TOP, WHOLE_RUN, RUN_BY_SPACES = range(5)  # GIVES; of a whole run, only all face-up cards may move
-# SPACE: how it is filled at once; BY_DEAL: with the next card that is dealt; BY_CHOICE: by the player, before anything else
+# SPACE: how it is filled at once; BY_DEAL: with the next card that is dealt; BY_CHOICE: by the player, before anything else; below 0: a deal
+# first fills the pile up to that number of cards
 NOT_FILLED, BY_WASTE, BY_STOCK, BY_WASTE_FIRST, BY_STOCK_FIRST, BY_RESERVE, BY_DEAL, BY_CHOICE = range(8)
 NEVER, MUST, COUNTED, BASES = range(4)  # DEAL_PLAY: cards that fit go out while dealt; and count as dealt; only bases
-TO_WASTE, TO_LEADER, TO_COLUMNS, IN_TURN = range(4)  # DEALS_TO
+# DEALS_TO; to columns that have too few cards, else to the waste, which is heaped on the columns in rounds; then TURN has what is left of the round
+TO_WASTE, TO_LEADER, TO_COLUMNS, IN_TURN, TO_SHORT, HEAPED = range(6)
 TURNED, LAST_FIRST, FIRST_FIRST, MIDDLE_FIRST = range(4)  # GATHERS: the waste turned over; all columns in an order
 HOME, CLEARED = range(2)  # COUNTS: cards on foundations; cards that have left the columns and the reserve
 # OPENS: after the stock is empty, after stock and waste are, until then; below 0: when a pile is started, -1 less its number
@@ -102,7 +104,10 @@ def face_up(s: State, pile: int) -> int:
 
 
 def covered(s: State, t: int, pile: int) -> bool:
-    """Whether another place lies on that of a row, and is not empty."""
+    """Whether another place lies on that of a row, and is not empty; or whether it is a column while a round is heaped on them."""
+    if s[pile + ZONE] == COLUMN:
+        left = number(s, t + TURN)
+        return bool(left != 0 and s[left] != 0)
     for at in range(COVER, COVER_TOO + 1):
         if s[pile + at] >= 0 and s[number(s, row(t, s[pile + at]))]:
             return True
