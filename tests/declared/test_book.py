@@ -8,7 +8,7 @@ import pytest
 
 import cadogan
 from cadogan import Position
-from cadogan.rules.cards import ACE, JACK, KING, QUEEN, UNKNOWN, cards_text
+from cadogan.rules.cards import ACE, JACK, KING, QUEEN, UNKNOWN, BadInput, cards_text
 
 
 def at(name: str, text: str) -> Position:
@@ -483,6 +483,75 @@ def test_the_shah() -> None:
         at("the-shah", f"{star.text}; circle=1")
 
 
+def test_the_clock() -> None:
+    hours = "a=6C 7H 8S 9D; b=TC JH QS KD; c=2C 3H 4S 5D"
+    packets = "p1=3S 3D KC; p2=7C; p3=9S 9S AC; p4=KH 5S; p5=2D 2D QC; p6=2S 2S QC"
+    full = "p7=TS TS 9H; p8=JD JD 3H; p9=QD QD 6H; p10=9C 9C 8S; p11=8H 8H 5C; p12=7D 7D 4D"
+    start = at("the-clock", f"{hours}; {packets}; {full}; w=JC; stock=2H 4H 4C 6D 8D")
+    # "Marriages can only be made with cards in the circle": the jack of the talon goes to its foundation alone, and a king goes on an ace.
+    found = {str(move) for move in start.moves}
+    assert {"p2-a", "p1-p3", "w-b", "p5-p1", "p6-p1", "p4-c", "deal"} == found
+    # "Refilled with cards from the pack", "in order … beginning at the numeral I": two cards for II, one for IV, and then one turns up.
+    position = start.play("deal")
+    assert [cards_text(position.piles[place].cards) for place in ("p2", "p4", "w")] == ["7C 2H 4H", "KH 5S 4C", "JC"]
+    assert cards_text(position.play("deal").piles["w"].cards) == "JC 6D"
+    # Two foundations may take a card, and the player chooses; each is complete at its hour.
+    position = at("the-clock", "a=8C 7H 8S 9D; b=TC JH QS KD; c=8C 3H 4S 5D; p1=9C; p2=9C")
+    assert {"p1-a", "p1-c", "p2-a", "p2-c"} <= {str(move) for move in position.moves}
+    assert "p1-a" not in moves("the-clock", "a=AC 7H 8S 9D; b=TC JH QS KD; c=9C 3H 4S 5D; p1=2C")
+    assert [pile.which for place, pile in start.piles.items() if place[0] in "abc"] == list("A23456789TJQ")
+
+
+def test_la_nivernaise() -> None:
+    start = cadogan.game("la-nivernaise").deal(2)
+    assert [len(start.piles[f"p{n}"].cards) for n in range(1, 7)] == [4] * 6
+    assert [len(start.play("deal").piles[f"p{n}"].cards) for n in range(1, 7)] == [8] * 6
+    line = "p2=3S 4S; p3=5S; p4=6S; p5=7S; p6=8S"
+    laid = at("la-nivernaise", f"f1=9D; f2=2H; p1=AH; {line}; stock=QC JC TC 9C 8C; u=3S; d=4S; redeals=1")
+    # Flanks "may be filled from the pack or from the Line"; "single cards are not to be replaced on the Line".
+    found = {str(move) for move in laid.moves}
+    assert {"p1-f3", "p2-f3", "stock-f3", "p1-u", "p2-u", "p3-f8", "dS-uS", "uS-dS", "deal"} <= found
+    assert not any("-p" in move or move == "f1-f3" for move in found)
+    # "If an entire packet has been played off, four more cards are to be immediately placed in its stead".
+    position = laid.play("p1-u")
+    assert cards_text(position.piles["p1"].cards) == "QC JC TC 9C"
+    assert cards_text(laid.play("stock-f3").piles["f3"].cards) == "QC"
+    # The line alone is taken up, beginning on the left, and dealt again four by four.
+    last = at("la-nivernaise", "f1=9D; p1=AH 2S; p2=3S 4S; p3=5S; p6=8S 9S; redeals=1").play("redeal")
+    assert [cards_text(last.piles[place].cards) for place in ("f1", "p1", "p2", "p3")] == [
+        "9D",
+        "AH 2S 3S 4S",
+        "5S 8S 9S",
+        "",
+    ]
+
+
+def test_sly() -> None:
+    ends = "u=4S 4H 4D 4C; d=TS TH TD TC"
+    low = [rank + suit for rank in "A234" for suit in "SHDC"]
+    full = "; ".join(f"p{n}={card}" for n, card in enumerate([*low, "JS"], 4))
+    start = at("sly", f"{ends}; p1=8S 5S; p2=9H; {full}; stock=5D 6C 8C 9D 6D 6H")
+    # Between rounds tops go out, and vacancies are refilled before the next card is turned up.
+    assert {str(move) for move in start.moves} == {"p1-u", "p2-d", "deal"}
+    position = start.play("p2-d").play("deal")
+    assert [cards_text(position.piles[place].cards) for place in ("p2", "p3", "w")] == ["5D", "6C", ""]
+    position = position.play("deal")
+    assert cards_text(position.piles["w"].cards) == "8C"
+    # "A card once placed on the promenade cannot be played until each deal of twenty cards is complete", one that turns up can.
+    assert {str(move) for move in position.moves} == {f"w-p{n}" for n in range(1, 21)}
+    with pytest.raises(cadogan.IllegalMove, match="20 more cards go to the packets"):
+        position.play("p1-u")
+    position = position.play("w-p7").play("deal")
+    assert "round=19" in position.text
+    assert "w-d" in position.moves
+    position = position.play("w-d").play("deal")
+    assert "round=19" in position.text  # "cards that have been played during the deal do not count"
+    # The last round is over when no card is left.
+    assert {"p1-u", "p2-u"} <= {str(move) for move in position.play("w-p9").play("deal").play("w-p9").moves}
+    with pytest.raises(BadInput, match="round="):
+        at("sly", f"{ends}; {full}; w=5D; stock=6C")
+
+
 GRACE = "p1=2S 3S 5S 7S 9S AS 4H; p2=2D 3D 5D 7D 9D KD 6C; p3=2H 3H 5H 7H 9H KS 8H 7H; p4=AC TC"
 
 
@@ -513,7 +582,7 @@ def test_a_card_that_fits_goes_out_after_half_of_the_grace() -> None:
     assert "p2-d" not in {str(move) for move in after.moves}
 
 
-@pytest.mark.parametrize("name", ["the-kings", "the-louis-patience", "the-four-corners"])
+@pytest.mark.parametrize("name", ["the-kings", "the-louis-patience", "the-four-corners", "sly"])
 def test_a_drawn_table_says_whose_turn_it_is(name: str) -> None:
     for number in range(1, 6):
         position = wandered(name, number, number)

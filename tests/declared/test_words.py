@@ -177,6 +177,12 @@ TABLE = Table(
         ("deal=6", "opens=1), Reserve(2), Stock('in rounds'", 12, "to one block of Columns"),
         ("out=True),", "out=True),\n    gathers='middle first',", 12, "leave it out"),
         ("out=True),", "out=True),\n    facing=True,", 12, "facing is for columns, foundations and a stock"),
+        ("deal=6", "deal=6, kept=3", 12, "kept= is for columns that Stock(1) or Stock(HEAPED) fills"),
+        ("deal=6", "deal=5, kept=200), Waste(), Stock(", 12, "give a number of cards, at most room="),
+        ("deal=6", "deal=5), Waste(), Stock(HEAPED, count=20", 12, "add Waste(room=1)"),
+        ("deal=6", "deal=5), Waste(), Stock(1, count=4", 13, "count is of a stock that is dealt to columns"),
+        ("deal=6", "deal=5), Cells(4, takes=(STOCK,)", 12, "cards cannot come from 'stock'"),
+        ("out=True", "out=(1, 2)", 14, "give one for each, of different suits"),
         ("out=True),", "out=True),\n    laid='sideways',", 12, "laid is 'sideways': say 'rows' or 'piles'"),
     ],
 )

@@ -47,6 +47,9 @@ IDS = {
     "the-congress": ("the-congress", {}),
     "the-shah": ("the-shah", {}),
     "house-in-the-wood": ("house-in-the-wood", {"shuffle": "on"}),
+    "the-clock": ("the-clock", {}),
+    "la-nivernaise": ("la-nivernaise", {}),
+    "sly": ("sly", {}),
 }
 OPTIONS = {
     "quilt": {
@@ -96,6 +99,7 @@ OPTIONS = {
     "the-four-corners": {"redeals": "2 0 1 3 4 5 6 7 8 9"},
     "red-and-black": {"redeals": "1 0 2 3 4 5 6 7 8 9", "shuffle": "off on"},
     "the-herring-bone": {"redeals": "2 0 1 3 4 5 6 7 8 9", "shuffle": "off on"},
+    "la-nivernaise": {"redeals": "1 0 2 3 4 5 6 7 8 9"},
     "rug": {"wrap": "off on", "release": "touch lane", "foundation_transfer": "off on"},
 }
 ALIASES = {
@@ -119,6 +123,8 @@ ALIASES = {
     "the-fifteen": "fifteen",
     "the-herring-bone": "herring-bone",
     "the-zodiac": "zodiac",
+    "the-clock": "clock",
+    "la-nivernaise": "nivernaise",
     "the-fish-bone": "fish-bone",
     "the-constitution": "british-constitution",
     "the-blockade": "blockade",

@@ -184,6 +184,29 @@ SMALL_PACKS = {
         "Foundations(4, down(), 3, full=3, out=True, letter='d', changes=True), Stock(IN_ROUNDS), Redeals(1), gathers='middle first', packs=2, "
         "without=only(4, 3, 2)"
     ),
+    "kept": (
+        "Columns(3, down(), 2, spaces=NO_CARD, kept=2, takes=(COLUMNS,)), Foundations(4, full=5), Waste(), Stock(), Redeals(1), without=only(4, 5)"
+    ),
+    "kept-spaces": (
+        "Columns(4, down(ALTERNATE), 3, filled=(COLUMNS,), kept=1), Foundations(4, full=5), Waste(), Stock(), without=only(4, 5)"
+    ),
+    "clock": (
+        "Columns(3, down(corner=True), 2, spaces=NO_CARD, kept=2, takes=(COLUMNS,)), Foundations(1, up(corner=True), out=(7,), full=9, letter='a'), "
+        "Foundations(1, up(corner=True), out=(3,), full=4, letter='b'), Waste(), Stock(), without=only(1, 13)"
+    ),
+    "heaped": (
+        "Columns(3, anyhow(), 1, takes=(WASTE,), spaces=NO_CARD, kept=1), Foundations(4, full=3), Waste(room=1), Stock(HEAPED, count=4), "
+        "without=only(4, 3)"
+    ),
+    "heaped-both-ways": (
+        "Columns(3, anyhow(), 1, takes=(WASTE,), spaces=NO_CARD, kept=1), Foundations(2, full=4), "
+        "Foundations(2, down(), 4, full=4, letter='d'), Waste(room=1), Stock(HEAPED, count=3), packs=2, dealing='replaced', without=only(2, 4, 2)"
+    ),
+    "flanks": (
+        "Cells(2, 'f', deal=1, takes=(COLUMNS, STOCK)), Columns(2, deal=2, takes=(), spaces=NO_CARD, at_once=(STOCK,)), "
+        "Foundations(2, full=4, takes=(*ANYWHERE, 'd'), back=True), Foundations(2, down(), 4, full=4, letter='d', takes=(*ANYWHERE, 'u'), back=True), "
+        "Redeals(1), Stock(COLUMNS, count=2), packs=2, laid='piles', gathers='first first', without=only(2, 4, 2)"
+    ),
     "later": (
         "Columns(4, down(ALTERNATE), 3), Foundations(4, full=5, opens=AFTER_STOCK), Waste(), Stock(1), without=only(4, 5)"
     ),

@@ -59,6 +59,7 @@ SENTENCES = {
     "waste-full": "play the card of the waste first",
     "not-alone": "the {card} is not removed alone",
     "fill-first": "first fill {place}",
+    "round-first": "no card leaves {place} before the round is over: {count} more cards go to the packets",
     "choose-first": "first choose the card that starts the foundations",
     "inner": "the card of {place} lies in an inner circle: it is only played to a foundation",
     "space-first": "fill {to} first, from the waste or the stock",

@@ -39,7 +39,7 @@ from cadogan.solver.verdict import BEST, TOO_DEEP, Outcome, Task, Won, spend
 
 DEEPEST, LAYERS = 1500, 600  # moves of the longest lines that are searched, by the exhaustive search and by a beam
 WIDTH = 64  # of the first beam
-ROWS = 1000  # positions that a beam searches at most, per unit of width
+ROWS, ROWS_OF_HEAPS = 1000, 3500  # positions that a beam searches at most, per unit of width
 SHARE = 800  # positions of a turn of the exhaustive search, per unit of width of the beam after it
 
 
@@ -101,12 +101,16 @@ def explore(
 # -- machine code: beams ----------------------------------------------------------------------------------------------
 
 HOME, LINK, FREE, SPACE, COVER, LOW, HIDDEN, NOISE = range(8)  # the weights of a beam
+FAR = 99  # steps, where there is no way
 USUAL = (60, 12, 40, 40, 14, 16, 20, 64)
+OF_HEAPS = (120, 0, 0, 0, 3, 30, 0, 12)  # where the stock is heaped on the columns
 
 
 def promise(s: Any, home: int, weights: Any) -> int:
     """Score a position: cards home, cards that lie as they may be built, empty columns; less the cards on those that go home next."""
     t = number(s, e.TABLES)
+    if s[t + e.DEALS_TO] == e.HEAPED:
+        return weights[HOME] * home - buried(s, t, weights)
     score = weights[HOME] * home
     next = home_next(s, t)
     for pile in range(s[t + e.PILES]):
@@ -139,6 +143,40 @@ def promise(s: Any, home: int, weights: Any) -> int:
             if zone == e.RESERVE:
                 score -= weights[HIDDEN] * size
     return int(score)
+
+
+def buried(s: Any, t: int, weights: Any) -> int:
+    """Score the cards of columns that leave them only for foundations: each one that lies on others that can go home before it."""
+    score = 0
+    for pile in range(s[t + e.PILES]):
+        here = row(t, pile)
+        if s[here + e.ZONE] != e.COLUMN:
+            continue
+        at = number(s, here)
+        least = FAR
+        for i in range(1, s[at] + 1):
+            far = steps_home(s, t, s[at + i])
+            if far > least:
+                score += weights[LOW] + weights[COVER] * (far - least)
+            elif far < least:
+                least = far
+    return score
+
+
+def steps_home(s: Any, t: int, card: int) -> int:
+    """Return after how many other cards of its suit a foundation takes a card, at best."""
+    least = FAR
+    for pile in range(s[t + e.PILES]):
+        here = row(t, pile)
+        at = number(s, here)
+        if s[here + e.ZONE] != e.FOUNDATION or s[here + e.SUIT] != card >> 4 or s[at] >= s[here + e.ROOM]:
+            continue
+        up = taken_on(s, t, s[here + e.KIND], card & 48 | 6) >> (card & 48 | 7) & 1
+        top = s[at + s[at]] & 15 if s[at] else (0 if up else 14)
+        far = (card & 15) - top if up else top - (card & 15)
+        if 0 < far < least:
+            least = far
+    return least
 
 
 class Beam(NamedTuple):
@@ -303,6 +341,9 @@ def search(task: Task) -> Outcome:
     if stages and (outcome := two_stages.search(task, stages)):
         return outcome
     exhaustive: general.Exhaustive = Exhaustive(task)
+    s = task.position.state
+    heaped = s[number(s, e.TABLES) + e.DEALS_TO] == e.HEAPED
+    usual, rows = (OF_HEAPS, ROWS_OF_HEAPS) if heaped else (USUAL, ROWS)
     turn, widest = 0, max(WIDTH, task.memory // 4 // (32 * ROWS + 24 * words_of(task.position.game.family.LIVE)))
     while not task.over:
         # The widths 64, 128, 64, 256, 64, 128, 64, 512 …
@@ -312,16 +353,16 @@ def search(task: Task) -> Outcome:
         if outcome and not isinstance(outcome, Won) and not says_all(task.position.game):
             exhaustive = general.Exhaustive(task)
             outcome = exhaustive.turn(SHARE * width)
-        outcome = outcome or beams(task, width, ROWS * width, weights_of(task.seed, turn))
+        outcome = outcome or beams(task, width, rows * width, weights_of(task.seed, turn, usual))
         if outcome:
             return outcome
     return None
 
 
-def weights_of(seed: int, turn: int) -> tuple[int, ...]:
+def weights_of(seed: int, turn: int, usual: tuple[int, ...] = USUAL) -> tuple[int, ...]:
     """Return the weights of a beam: good ones at first, then random ones near them."""
     drawn = [splitmix(seed + turn * 8 + i) for i in range(8)]
-    return tuple(each // 2 + draw % (each + 1) for each, draw in zip(USUAL, drawn, strict=True)) if turn > 1 else USUAL
+    return tuple(each // 2 + draw % (each + 1) for each, draw in zip(usual, drawn, strict=True)) if turn > 1 else usual
 
 
 def prepare(rules: Game) -> None:

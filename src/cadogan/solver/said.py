@@ -121,6 +121,9 @@ def is_new(table: Any, s: Any, said: int, room: int) -> int:
     if turning(s, t):
         for i in range(1 + columns(s, t)):
             a, b = mix(a, s[number(s, t + e.TURN) + i]), mix_other(b, s[number(s, t + e.TURN) + i])
+    elif s[t + e.DEALS_TO] == e.HEAPED:
+        left_of_round = s[number(s, t + e.TURN)]
+        a, b = mix(a, left_of_round), mix_other(b, left_of_round)
     sum_a = sum_b = 0
     for pile in range(s[t + e.PILES]):
         here = row(t, pile)

@@ -80,6 +80,7 @@ export const refusals: Sentences = {
   'waste-full': () => 'jouez d’abord la carte du rebut',
   'fill-first': ({ place }) => `il faut d’abord remplir ${place.the}`,
   inner: ({ place }) => `la carte de ${place.name} est dans un cercle intérieur : elle ne va que sur une fondation`,
+  'round-first': ({ place, count }) => `aucune carte ne quitte ${place.the} avant la fin du tour : encore ${count} vont sur les paquets`,
   'choose-first': () => 'choisissez d’abord la carte qui commence les fondations',
   'space-first': ({ to }) => `remplissez d’abord ${to.the}, du rebut ou du talon`,
   'lain-on': ({ place }) => `d’autres cartes couvrent celle de ${place.name}`,

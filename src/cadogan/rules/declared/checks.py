@@ -15,6 +15,7 @@ from cadogan.rules.declared.words import (
     CHOSEN,
     COLUMNS,
     FIRST_CARD,
+    HEAPED,
     IN_ROUNDS,
     IN_TURN,
     OUT_AND_BACK,
@@ -55,6 +56,7 @@ def check(
     _check_stock(blocks, leader, again, gathers)
     _check_turns(blocks, leader)
     _check_rows(blocks, leader, pairs)
+    _check_kept(blocks, leader, again)
 
 
 def _check_places(blocks: Sequence[Block]) -> None:
@@ -237,3 +239,22 @@ def _check_rows(blocks: Sequence[Block], leader: int, pairs: bool) -> None:
         raise BadInput(
             "with rows, one card moves at a time, face up, and the stock fills its place: leave out moves=, face_down=, leader=, pairs= and beside="
         )
+
+
+def _check_kept(blocks: Sequence[Block], leader: int, again: bool) -> None:
+    """Check what is said of columns that a deal fills first, and of a stock that is heaped on the columns in rounds."""
+    stock = next((block for block in blocks if isinstance(block, Stock)), None)
+    waste = next((block for block in blocks if isinstance(block, Waste)), None)
+    heaped = stock is not None and HEAPED in all_of(stock.deals)
+    if heaped and (waste is None or waste.room != 1 or leader or again):
+        raise BadInput(
+            "a stock that is heaped needs a waste for one card, and has no leader= and no redeal: add Waste(room=1)"
+        )
+    for block, says in said(blocks):
+        if says.kept not in range((getattr(block, "own_room", 0) or 104) + 1):
+            raise BadInput(f"kept is {says.kept!r}: give a number of cards, at most room=")
+        plain = stock is not None and all(isinstance(each, int) and each == 1 for each in all_of(stock.deals))
+        if says.kept and (leader or any(all_of(says.at_once)) or not (heaped or (plain and waste))):
+            raise BadInput(
+                "kept= is for columns that Stock(1) or Stock(HEAPED) fills before the waste: leave out at_once= and leader="
+            )

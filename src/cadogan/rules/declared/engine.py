@@ -12,7 +12,19 @@ first. Foundations declared together are one target: the first that takes the ca
 from __future__ import annotations
 
 from cadogan.rules.cards import EMPTY, UNKNOWN, State, shuffle
-from cadogan.rules.declared.filling import fill_from_reserve, go_beside, goes_out, passed_by, space_due, space_for
+from cadogan.rules.declared.filling import (  # fmt: skip
+    count_moved,
+    fill_from_reserve,
+    go_beside,
+    goes_out,
+    goes_out_first,
+    led,
+    passed_by,
+    refilled,
+    space_due,
+    space_for,
+    too_few,
+)
 from cadogan.rules.declared.laying import deal_row, forget, moved
 from cadogan.rules.declared.rows import (  # fmt: skip  # noqa: F401 (others read them here)
     ALONE,
@@ -54,6 +66,7 @@ from cadogan.rules.declared.rows import (  # fmt: skip  # noqa: F401 (others rea
     GIVES,
     HAND,
     HEADER,
+    HEAPED,
     HOME,
     IN_TURN,
     KIND,
@@ -97,6 +110,7 @@ from cadogan.rules.declared.rows import (  # fmt: skip  # noqa: F401 (others rea
     TO_COLUMNS,
     TO_LEADER,
     TO_ROWS,
+    TO_SHORT,
     TO_WASTE,
     TOP,
     TOTAL,
@@ -231,7 +245,7 @@ def deal_out(s: State, t: int, count: int, again: bool) -> None:
             continue
         card = s[packet + i]
         i += 1
-        if s[t + DEAL_PLAY] and (s[t + DEALS_TO] == TO_WASTE or s[t + DEALS_TO] == TO_ROWS) and goes_out(s, t, card):
+        if goes_out_first(s, t) and goes_out(s, t, card):
             place += s[t + DEAL_PLAY] == COUNTED
         elif not passed_by(s, t, here, card):
             place += 1
@@ -291,18 +305,8 @@ def has_room(s: State, t: int) -> bool:
         here = led(s, t, EMPTY)
         return bool(s[number(s, here)] < s[here + ROOM])
     waste = number(s, t + WASTE)
-    return s[t + DEALS_TO] != TO_WASTE or waste == 0 or s[waste] < s[t + WASTE_ROOM]
-
-
-def led(s: State, t: int, card: int) -> int:
-    """Return the row of the column where a card of the stock goes: the last that is not empty; the next one, if there is one, for a leader."""
-    last = 0
-    for pile in range(s[t + PILES]):
-        here = row(t, pile)
-        if s[here + ZONE] == COLUMN and (s[number(s, here)] or last == 0):
-            last = here
-    after = min(last + ROW, row(t, s[t + PILES] - 1))
-    return after if card & 15 == s[t + LEADER] and s[number(s, last)] and s[after + ZONE] == COLUMN else last
+    full = waste != 0 and s[waste] >= s[t + WASTE_ROOM]
+    return not full or s[t + DEALS_TO] == TO_COLUMNS or (s[t + DEALS_TO] >= TO_SHORT and too_few(s, t))
 
 
 def free_cards(s: State, t: int) -> int:
@@ -356,7 +360,7 @@ def play(s: State, move: int) -> None:
         if move == sources * targets:
             if s[t + DEALS_TO] == TO_COLUMNS or s[t + DEALS_TO] == TO_ROWS:
                 deal_row(s, t)
-            else:
+            elif s[t + DEALS_TO] < TO_SHORT or not refilled(s, t):
                 for _ in range(min(s[t + DEALS], s[number(s, t + STOCK)])):
                     if has_room(s, t):
                         lay(s, t, draw_card(s, number(s, t + STOCK)))
@@ -376,6 +380,7 @@ def play(s: State, move: int) -> None:
             carry(s, at, number(s, here), carried(s, t, source, here, wanted(s, t, here)))
             if s[t + DEALS_TO] == TO_ROWS:
                 moved(s, t, source, here)
+            count_moved(s, t, source, here)
         turn_up(s, source)
     if s[t + DUE] & BESIDE:
         go_beside(s, t)
@@ -387,7 +392,7 @@ def play(s: State, move: int) -> None:
 
 def lay(s: State, t: int, card: int) -> None:
     """Lay a card of the stock where it belongs: on a foundation at once, in a space, on the waste, or on the last column that a leader began."""
-    if s[t + DEAL_PLAY] and goes_out(s, t, card):
+    if s[t + DEAL_PLAY] and s[t + DEALS_TO] != HEAPED and goes_out(s, t, card):
         return
     here = led(s, t, card) if s[t + DEALS_TO] == TO_LEADER else space_for(s, t, card)
     push(s, number(s, here) if here else number(s, t + WASTE), card)
@@ -409,7 +414,8 @@ def fill(s: State, t: int) -> None:
         if has_waste and (how == BY_WASTE or how == BY_WASTE_FIRST or (how == BY_STOCK_FIRST and not has_stock)):
             push(s, number(s, here), pop(s, waste))
         elif has_stock and (how == BY_STOCK or how == BY_STOCK_FIRST or how == BY_WASTE_FIRST):
-            push(s, number(s, here), draw_card(s, stock))
+            for _ in range(min(s[stock], s[t + DEALS]) if s[t + DEALS_TO] == TO_COLUMNS else 1):
+                push(s, number(s, here), draw_card(s, stock))
 
 
 def redeal(s: State, t: int) -> None:

@@ -11,15 +11,25 @@ from cadogan.rules.declared.rows import (
     BY_DEAL,
     COLUMN,
     DEAL_PLAY,
+    DEALS,
+    DEALS_TO,
     DUE,
     FOUNDATION,
     FROM,
+    HAND,
+    HEAPED,
+    LEADER,
     OPENS,
     PILES,
     RESERVE,
+    ROW,
     SOURCES,
     SPACE,
     SPACE_FROM,
+    STOCK,
+    TO_ROWS,
+    TO_WASTE,
+    TURN,
     WASTE,
     ZONE,
     free_top,
@@ -28,7 +38,19 @@ from cadogan.rules.declared.rows import (
     turn_up,
     wanted,
 )
-from cadogan.rules.pile_ops import carry, pop, push
+from cadogan.rules.pile_ops import carry, draw_card, pop, push
+from cadogan.rules.state import KNOWN
+
+
+def led(s: State, t: int, card: int) -> int:
+    """Return the row of the column where a card of the stock goes: the last that is not empty; the next one, if there is one, for a leader."""
+    last = 0
+    for pile in range(s[t + PILES]):
+        here = row(t, pile)
+        if s[here + ZONE] == COLUMN and (s[number(s, here)] or last == 0):
+            last = here
+    after = min(last + ROW, row(t, s[t + PILES] - 1))
+    return after if card & 15 == s[t + LEADER] and s[number(s, last)] and s[after + ZONE] == COLUMN else last
 
 
 def space_for(s: State, t: int, card: int) -> int:
@@ -100,3 +122,46 @@ def fill_from_reserve(s: State, t: int, to: int) -> None:
             push(s, to, pop(s, number(s, here)))
             turn_up(s, here)
             return
+
+
+# -- columns that the stock keeps at a number of cards, and rounds that are heaped on them ----------------------------
+
+
+def goes_out_first(s: State, t: int) -> bool:
+    """Whether cards that fit go out while the packet is dealt."""
+    to = s[t + DEALS_TO]
+    return bool(s[t + DEAL_PLAY] and (to == TO_WASTE or to == TO_ROWS or to == HEAPED))
+
+
+def too_few(s: State, t: int) -> bool:
+    """Whether a column has fewer cards than a deal keeps it at."""
+    for pile in range(s[t + PILES]):
+        here = row(t, pile)
+        if s[number(s, here)] < -s[here + SPACE]:
+            return True
+    return False
+
+
+def refilled(s: State, t: int) -> bool:
+    """Fill the columns that have too few cards, in order, as far as the stock goes. Returns whether there were any; else a round begins."""
+    stock = number(s, t + STOCK)
+    found = too_few(s, t)
+    for pile in range(s[t + PILES]):
+        here = row(t, pile)
+        while s[stock] and s[number(s, here)] < -s[here + SPACE]:
+            push(s, number(s, here), draw_card(s, stock))
+    if s[t + DEALS_TO] == HEAPED and not found and s[number(s, t + TURN)] == 0:
+        s[number(s, t + TURN)] = s[t + DEALS]
+    return found
+
+
+def count_moved(s: State, t: int, source: int, here: int) -> None:
+    """Count a card that was moved, if it is one of a round, or comes from the stock. A round is over, too, when there are no more cards."""
+    if s[source + ZONE] == HAND and s[KNOWN]:
+        s[KNOWN] -= 1
+    if s[t + DEALS_TO] == HEAPED:
+        left = number(s, t + TURN)
+        if s[left] and s[here + ZONE] == COLUMN:
+            s[left] -= 1
+        if s[number(s, t + STOCK)] == 0 and s[number(s, t + WASTE)] == 0:
+            s[left] = 0

@@ -75,7 +75,7 @@ def gist(
         starts = tuple(of(says.starts))
         if isinstance(block, Foundations):
             return FIRST_CARD if block.base in (FIRST_CARD, CHOSEN) else rank_text(starts[0])
-        if of(says.at_once):
+        if of(says.at_once) or says.kept:
             return FILLED
         if not starts:
             return NONE

@@ -16,6 +16,7 @@ from cadogan.rules.declared.rows import (
     CLASS,
     COLUMN,
     DEAL_PLAY,
+    DEALS,
     DEALS_TO,
     HEADER,
     PILES,
@@ -53,16 +54,17 @@ def lay_card(s: State, t: int, column: int) -> None:
 
 
 def deal_row(s: State, t: int) -> None:
-    """Deal one card to each column that has room for it, in rows only to those that say so, as long as the stock has cards."""
+    """Deal one card, or as many as belong together, to each column that has room; in rows one, to those that say so. The stock may end before."""
     stock, rows = number(s, t + STOCK), s[t + DEALS_TO] == TO_ROWS
     for pile in range(s[t + PILES]):
         here = row(t, pile)
-        if s[here + ZONE] != COLUMN or s[stock] == 0 or s[number(s, here)] >= s[here + ROOM]:
-            continue
-        if not rows:
-            push(s, number(s, here), draw_card(s, stock))
-        elif s[here + SPACE] == BY_ROWS:
-            lay_card(s, t, here)
+        for _ in range(s[t + DEALS] if s[here + ZONE] == COLUMN else 0):
+            if s[stock] == 0 or s[number(s, here)] >= s[here + ROOM]:
+                break
+            if not rows:
+                push(s, number(s, here), draw_card(s, stock))
+            elif s[here + SPACE] == BY_ROWS:
+                lay_card(s, t, here)
     forget(s, t)
 
 

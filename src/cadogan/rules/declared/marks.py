@@ -1,10 +1,11 @@
-"""What is written on a declared table beside the cards: the base of the foundations, and whose turn it is in the deal."""
+"""What is written on a declared table beside the cards: the base of the foundations, whose turn it is in the deal, and how much of a round is left."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cadogan.rules.cards import RANKS, BadInput, State, rank_text
+from cadogan.rules import fields as text
+from cadogan.rules.cards import PACK, RANKS, BadInput, State, rank_text
 from cadogan.rules.piles import Room
 
 
@@ -120,3 +121,29 @@ class Last(Room):
     def draw(self, s: State, at: int) -> list[str]:
         said = self.write(s, at)["last"]
         return [f"  last: {said}"] if said else []
+
+
+class Round(Room):
+    """How many cards of a round must still be moved to the columns; none between rounds."""
+
+    def __init__(self) -> None:
+        super().__init__("round", written=True)
+
+    def write(self, s: State, at: int) -> dict[str, str]:
+        return {"round": str(s[at]) if s[at] else ""}
+
+    def read(self, s: State, at: int, fields: Mapping[str, str]) -> list[int]:
+        s[at] = text.read_count(fields, "round", 0, PACK)
+        return []
+
+    def settle(self, s: State, at: int, offsets: Mapping[str, int]) -> None:
+        """Forget the round if no card is left for it. Raises BadInput for a card on the waste between rounds."""
+        if s[offsets["w"]] and not s[at]:
+            raise BadInput(
+                "a card lies on the waste, but round= does not say how many cards the round still has: give a number"
+            )
+        if not s[offsets["w"]] and not s[offsets["stock"]]:
+            s[at] = 0
+
+    def draw(self, s: State, at: int) -> list[str]:
+        return [f"  round: {s[at]}"] if s[at] else []

@@ -28,8 +28,13 @@ def why_not(table: Table, s: State, step: Step) -> Refusal | None:
     card, other = top(s, e.number(s, here)), top(s, e.number(s, there))
     if s[here + e.GIVES] == e.NOTHING:
         return refusal("only-dealt" if s[here + e.ZONE] == e.HAND else "stays", place=step.source)
+    if s[here + e.ZONE] == e.HAND and card == EMPTY:
+        return refusal("stock-empty")
     for each, place in ((here, step.source), (there, step.target)):
-        if s[each + e.COVER] >= 0 and e.covered(s, t, each):
+        if s[each + e.COVER] >= 0 and e.covered(s, t, each) and s[each + e.ZONE] == e.COLUMN:
+            if each == here:
+                return refusal("round-first", place=place, count=s[e.number(s, t + e.TURN)])
+        elif s[each + e.COVER] >= 0 and e.covered(s, t, each):
             return refusal("lain-on", place=place)
     if table.pairs and here == there:
         return refusal("not-alone", card=card)

@@ -26,10 +26,11 @@ FOUNDATION, COLUMN, RESERVE, DISCARDS, HAND = range(1, 6)  # ZONE; the waste is 
 
 NOTHING, TOP, RUN_OF_TOP, WHOLE_RUN, RUN_BY_SPACES = range(5)  # GIVES; of a whole run, only all face-up cards may move
 # SPACE: how it is filled at once; BY_DEAL: with the next card that is dealt; BY_CHOICE: by the player, before anything else;
-# BY_ROWS: the place in the last row is filled, see `laying`
+# BY_ROWS: the place in the last row is filled, see `laying`; below 0: a deal first fills the pile up to that number of cards
 NOT_FILLED, BY_WASTE, BY_STOCK, BY_WASTE_FIRST, BY_STOCK_FIRST, BY_RESERVE, BY_DEAL, BY_CHOICE, BY_ROWS = range(9)
 NEVER, MUST, COUNTED, BASES = range(4)  # DEAL_PLAY: cards that fit go out while dealt; and count as dealt; only bases
-TO_WASTE, TO_LEADER, TO_COLUMNS, IN_TURN, TO_ROWS = range(5)  # DEALS_TO
+# DEALS_TO; to columns that have too few cards, else to the waste, which is heaped on the columns in rounds; then TURN has what is left of the round
+TO_WASTE, TO_LEADER, TO_COLUMNS, IN_TURN, TO_ROWS, TO_SHORT, HEAPED = range(7)
 TURNED, LAST_FIRST, FIRST_FIRST, MIDDLE_FIRST = range(4)  # GATHERS: the waste turned over; all columns in an order
 HOME, CLEARED = range(2)  # COUNTS: cards on foundations; cards that have left the columns and the reserve
 # DUE, bits: there are spaces that the player fills, cards that go out beside others, spaces filled at once
@@ -105,7 +106,10 @@ def face_up(s: State, pile: int) -> int:
 
 
 def covered(s: State, t: int, pile: int) -> bool:
-    """Whether another place lies on that of a row, and is not empty."""
+    """Whether another place lies on that of a row, and is not empty; or whether it is a column while a round is heaped on them."""
+    if s[pile + ZONE] == COLUMN:
+        left = number(s, t + TURN)
+        return bool(left != 0 and s[left] != 0)
     for at in range(COVER, COVER_TOO + 1):
         if s[pile + at] >= 0 and s[number(s, row(t, s[pile + at]))]:
             return True

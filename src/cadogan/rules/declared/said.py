@@ -21,6 +21,7 @@ from cadogan.rules.declared.words import (  # fmt: skip
     COLUMNS,
     FIRST_CARD,
     FOUNDATIONS,
+    HEAPED,
     IN_TURN,
     RESERVE,
     ROWS,
@@ -127,6 +128,10 @@ class _Telling:
         numbers = self.words["numbers"]
         return str(numbers[n] if n < len(numbers) else n)
 
+    def marks(self, cards: Iterable[int]) -> str:
+        """Cards by rank and suit, as in 6♣ and 7♥."""
+        return self.join([self.words["index"][each & 15] + "♠♥♦♣"[each >> 4] for each in cards], "and")
+
     def rank(self, rank: int, form: int = 0) -> str:
         return str(self.words["ranks"][rank].split("|")[form])
 
@@ -143,6 +148,8 @@ class _Telling:
         tops, singles = [], []
         for block, says in self.blocks:
             if (says.word not in sources and block.names[0][:1] not in sources) or says.gives == e.NOTHING:
+                continue
+            if says.zone == e.HAND:
                 continue
             if says.zone == e.DISCARDS:
                 tops.append(self.fill("waste_of"))
@@ -183,7 +190,9 @@ class _Telling:
         if aside:
             yield self.say("without", ranks=self.join([self.rank(rank, 3) for rank in aside], "and"))
         bases = [says.out[0] & 15 for block, says in self.foundations if says.out]
-        if bases:
+        if listed := [each for block, _ in self.foundations for each in block.laid]:
+            yield self.say("out_cards", cards=self.marks(listed))
+        elif bases:
             every = len(out) == 4 * table.packs * len(bases)
             yield self.say(
                 "out_all" if every else "out_some",
@@ -213,6 +222,8 @@ class _Telling:
                     yield self.say("bases" if every else "bases_some", an=self.rank(block.base, 1))
         elif dealing:
             yield self.say(dealing, p=self.noun(self.columns[0][0]))
+        if self.stock and self.of(self.stock[0].deals) == HEAPED:
+            yield self.say("heaped", n=self.number(self.stock[0].count), p=self.noun(self.columns[0][0]))
 
     def turned(self, deals: str) -> Iterable[str]:
         """What may be played while the stock is dealt in turn."""
@@ -231,7 +242,7 @@ class _Telling:
         faces = self.fill(("top_up" if n == 1 else "tops_up") if getattr(block, "down", 0) else "all_up")
         faces = self.fill("every_other") if getattr(block, "every_other", False) else faces
         if says.word == CELLS:
-            return self.say("cells", n, p=p)
+            return self.say("cells_dealt", n=self.number(n), p=p) if k else self.say("cells", n, p=p)
         if says.zone == e.FOUNDATION:
             return self.say("first_card")
         if says.zone == e.DISCARDS:
@@ -267,7 +278,13 @@ class _Telling:
                 continue
             build, n = self.of(says.build), self.number(len(block.names))
             way = self.way(build, "builds")
-            if block.base in (FIRST_CARD, CHOSEN):
+            if block.laid:
+                ends = [each & 48 | build.after(each & 15, block.room - 1) for each in block.laid]
+                full = self.number(block.room)
+                yield self.say(
+                    "foundations_out", cards=self.marks(block.laid), way=way, full=full, ends=self.marks(ends)
+                )
+            elif block.base in (FIRST_CARD, CHOSEN):
                 key = "foundations_first" if says.deal or block.base == CHOSEN else "foundations_others"
                 yield self.say(key, n=n, way=way, full=self.number(block.room))
             else:
@@ -303,7 +320,8 @@ class _Telling:
             yield from self.built(block, says)
         for block, says in self.blocks:
             if says.word == CELLS:
-                yield self.fill("to_cell", cards=self.cards(says.takes), p=self.noun(block))
+                told = self.fill("to_cell", cards=self.cards(says.takes), p=self.noun(block))
+                yield told + (self.fill("cell_from_stock") if STOCK in says.takes else "")
             if says.zone == e.DISCARDS and self.of(says.build) != NOTHING:
                 build = self.of(says.build)
                 yield ". ".join(
@@ -403,10 +421,15 @@ class _Telling:
                     "deal_row", p=self.noun(next(block for block, says in self.columns if says.at_once == ROWS))
                 )
             elif deals == COLUMNS:
-                yield self.fill("deal_columns", p=p)
+                count = self.stock[0].count
+                yield self.fill("deal_columns_more" if count > 1 else "deal_columns", n=self.number(count), p=p)
             elif deals:
                 when = self.fill("waste_empty") if self.waste and self.waste[0].room == 1 else ""
-                told = self.fill("deal_one" if deals == 1 else "deal_more", n=self.number(deals))
+                one = deals in (1, HEAPED)
+                told = self.fill("deal_one") if one else self.fill("deal_more", n=self.number(deals))
+                for block, says in self.columns:
+                    if says.kept:
+                        told += self.fill("deal_kept", says.kept, p=self.noun(block))
                 spaces = [self.noun(block) for block, says in self.columns if STOCK in self.of(says.filled)]
                 yield when + told + (self.fill("deal_first", p=spaces[0]) if spaces else "")
         times = self.redeals()
@@ -444,11 +467,14 @@ class _Telling:
                 first = ()
             first = first[:1] if RESERVE in first else first  # after the reserve, the player fills spaces
             sources = [self.fill(f"from_{each}") for each in first]
+            if first == (STOCK,) and self.stock and self.stock[0].count > 1:
+                sources = [self.fill("from_stock_more", n=self.number(self.stock[0].count))]
             if sources:
                 yield self.say("at_once", len(sources), p=p, first=sources[0], second=sources[-1])
             if (
                 not (tuple(self.of(says.starts)) and self.of(says.filled))
                 and not sources
+                and not says.kept
                 and not self.of(says.build).bare
             ):
                 yield self.say("space_stays", p=p)

@@ -11,18 +11,20 @@ from cadogan.rules.declared import engine as e
 from cadogan.rules.declared import turning
 from cadogan.rules.declared.building import Build, Pairs
 from cadogan.rules.declared.checks import MOST, check, check_facing
-from cadogan.rules.declared.marks import Base, Last, Turn
+from cadogan.rules.declared.marks import Base, Last, Round, Turn
 from cadogan.rules.declared.safe import CARDS
 from cadogan.rules.declared.words import (
     AT_ONCE,
     CHOSEN,
     COLUMNS,
     FIRST_CARD,
+    HEAPED,
     IN_ROUNDS,
     IN_TURN,
     ROWS,
     STOCK,
     By,
+    Cells,
     Columns,
     Foundations,
     Redeals,
@@ -113,6 +115,12 @@ class Table(PlainTable):
             for block in blocks
             if isinstance(block, Columns) and in_rows(block.says) and block.says.takes
         )
+        self.heaped = any(HEAPED in all_of(block.deals) for block in blocks if isinstance(block, Stock))
+        if self.heaped:
+            blocks = (*blocks, Round())
+        for stock in (block for block in blocks if isinstance(block, Stock)):
+            if any(STOCK in says.takes for block, says in said(blocks) if isinstance(block, Cells)):
+                stock.says = stock.says._replace(gives=e.TOP)
         if (shuffled and self.turns) or ("middle first" in all_of(gathers) and not self.turns):
             raise BadInput(
                 "a stock that is dealt in turn is never shuffled, and only that one is gathered 'middle first': leave it out"
@@ -159,13 +167,13 @@ class Table(PlainTable):
                 self.leader
                 or in_rows(block.says)
                 or any(
-                    deal in (COLUMNS, *ROUNDS)
+                    deal in (COLUMNS, HEAPED, *ROUNDS)
                     for each in blocks
                     if isinstance(each, Stock)
                     for deal in all_of(each.deals)
                 )
             )
-            built = max(block.room + bool(block.says.out), 1) + max(
+            built = max(block.room + bool(block.says.out), block.says.kept, 1) + max(
                 each.longest(packs) for each in all_of(block.says.build)
             )
             return cards if onto_columns else max(1, min(built, cards))
@@ -297,6 +305,12 @@ class Table(PlainTable):
                 deals = of(block.deals)
                 header[e.STOCK], header[e.DEALS] = self._offsets["stock"], deals if isinstance(deals, int) else 1
                 header[e.DEALS_TO] = {COLUMNS: e.TO_COLUMNS, ROWS: e.TO_ROWS}.get(deals, header[e.DEALS_TO])
+                if any(says.kept for _, says in said(each for each, _ in self.blocks)):
+                    header[e.DEALS_TO] = e.TO_SHORT
+                if deals == HEAPED:
+                    header[e.DEALS_TO], header[e.TURN] = e.HEAPED, self._offsets["round"]
+                if deals in (COLUMNS, HEAPED):
+                    header[e.DEALS] = block.count
                 if deals in ROUNDS:
                     header[e.ROUNDS], header[e.TURN], header[e.DEALS_TO] = (
                         ROUNDS[deals],
@@ -338,17 +352,20 @@ class Table(PlainTable):
         row[e.RUN] = self.kinds.index((says.then, says.turn)) + 1 if says.then else row[e.RUN]
         if not self.pairs:
             row[e.FROM], row[e.SPACE_FROM] = self._bits(of(says.takes)), self._bits(of(says.filled)) if starts else 0
-        row[e.SUIT] = i % 4 if says.suited else -1
+        row[e.SUIT] = block.suits[i] if isinstance(block, Foundations) and says.suited else -1
         row[e.DOWN] = max(0, says.deal[i] - 1) if getattr(block, "down", 0) else -1
         row[e.EVERY_OTHER] = int(getattr(block, "every_other", False))
         row[e.OUT] = says.out[i] if i < len(says.out) else 0
         row[e.SPACE] = e.BY_DEAL if says.zone == e.COLUMN and STOCK in of(says.filled) else AT_ONCE[of(says.at_once)]
+        row[e.SPACE] = -says.kept or row[e.SPACE]
         alike = says.zone != e.RESERVE or (block.room == 1 and not says.covered)
         row[e.CLASS] = n - i if alike else n
         row[e.BIT] = 1 << [block for block, _ in said(each for each, _ in self.blocks)].index(block)
         covers = says.covered[i] if says.covered else ()
         row[e.REACH] = sum(1 << each for each in says.reaches[i]) if says.reaches else 0
         row[e.COVER], row[e.COVER_TOO] = (*(n - i + each for each in covers), -1, -1)[:2]
+        if self.heaped and says.zone == e.COLUMN:
+            row[e.COVER] = n
         return row
 
     def _opens(self, place: Place) -> int:
@@ -367,7 +384,7 @@ class Table(PlainTable):
     def lay(self, s: State, fields: Mapping[str, str]) -> list[int]:
         cards = super().lay(s, fields)
         for block, at in self.blocks:
-            if isinstance(block, Turn | Last):
+            if isinstance(block, Turn | Last | Round):
                 block.settle(s, at, self._offsets)
         return cards
 
@@ -406,6 +423,8 @@ class Table(PlainTable):
             if target == 1 and self.redeals:
                 return Step(REDEAL, "stock" if "stock" in self._offsets else "")
             if target == 0 and s[t + e.DEALS]:
+                if s[t + e.DEALS_TO] >= e.TO_SHORT:
+                    return self._short_deal(s, t)
                 to_waste = s[t + e.DEALS_TO] == e.TO_WASTE and self.waste
                 to_waste = to_waste and not s[t + e.DEAL_PLAY] and not self._deal_fills(s, t)
                 room = s[t + e.WASTE_ROOM] - s[self.waste] if to_waste else PACK
@@ -429,6 +448,12 @@ class Table(PlainTable):
                     CARD, self.places[source].name, name, max(1, e.carried(s, t, here, there, e.wanted(s, t, there)))
                 )
         raise LookupError(f"{move} is not a move")
+
+    def _short_deal(self, s: State, t: int) -> Step:
+        """What a deal does that first fills columns with too few cards."""
+        piles = [e.row(t, n) for n in range(len(self.places))]
+        lacking = sum(max(0, -s[here + e.SPACE] - s[e.number(s, here)]) for here in piles)
+        return Step(DEAL, "stock", "" if lacking else "w", max(1, min(lacking, s[e.number(s, t + e.STOCK)])))
 
     def _deal_fills(self, s: State, t: int) -> bool:
         """Whether the deal fills empty piles: then a deal names no target, whatever lies there now."""

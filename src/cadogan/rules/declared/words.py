@@ -65,6 +65,7 @@ FOUNDATIONS = "foundations"
 IN_TURN = "in turn"
 IN_ROUNDS = "in rounds"
 ROWS = "rows"  # a stock that is laid in rows, and the columns that it is laid on
+HEAPED = "heaped"
 ANYWHERE = (COLUMNS, RESERVE, CELLS, WASTE)
 OUT_AND_BACK = (*ANYWHERE, FOUNDATIONS)
 _NO_CELL = (COLUMNS, RESERVE, WASTE)
@@ -118,13 +119,15 @@ class Says(NamedTuple):
     reaches: tuple[
         tuple[int, ...], ...
     ] = ()  # for each pile, the foundations that its cards may go to in a deal in turn
+    kept: int = 0  # the cards up to which a deal fills a pile first
     changes: bool = False  # cards may go from one foundation to another one after a redeal
 
 
 class Foundations(Piles):
     """Foundations. Moves name them together, by `letter`: the first that takes the card gets it.
 
-    `build`: how they are built, `base`: the rank that starts one, FIRST_CARD or CHOSEN. `out`: the bases are put out before the deal.
+    `build`: how they are built, `base`: the rank that starts one, FIRST_CARD or CHOSEN. `out`: the bases are put out before the deal; or
+    the cards that start them, one of each suit.
     `full`: cards of a complete one. `takes`: where their cards come from, by its letter also from other foundations; `back`: cards may leave
     them again. `opens`: AFTER_STOCK for foundations that take nothing before the stock is empty, AFTER_WASTE before stock and waste
     are. `beside`: the letter of other foundations; each of these takes one card, as soon as one is free and the foundation beside it is
@@ -137,7 +140,7 @@ class Foundations(Piles):
         count: int,
         build: Build | By | None = None,
         base: int | str = ACE,
-        out: bool = False,
+        out: bool | Sequence[int] = False,
         full: int = KING,
         letter: str = "u",
         takes: Any = ANYWHERE,
@@ -154,14 +157,18 @@ class Foundations(Piles):
         ):
             raise BadInput("returns is for foundations in suit, built up or down from a rank: leave it out")
         takes = OUT_AND_BACK if changes and takes == ANYWHERE else takes
+        laid = () if isinstance(out, bool) else tuple(out)
+        if laid and (len(laid) != count or len({each >> 4 for each in laid}) != count):
+            raise BadInput("out lists cards for foundations: give one for each, of different suits")
         first = base in (FIRST_CARD, CHOSEN)
-        bases = ANY_CARD if first else (rank_of(base, "base"),)  # type: ignore[arg-type]
+        bases = ANY_CARD if first else tuple(each & 15 for each in laid) or (rank_of(base, "base"),)  # type: ignore[arg-type]
         suited = all(each.suits == IN_SUIT for each in all_of(build))
-        names = [letter + SUITS[i % 4] + (str(i // 4 + 1) if i > 3 else "") for i in range(_count(count))]
+        self.suits = tuple(each >> 4 for each in laid) or tuple(i % 4 for i in range(_count(count)))
+        names = [letter + SUITS[suit] + (str(i // 4 + 1) if i > 3 else "") for i, suit in enumerate(self.suits)]
         super().__init__(
             names if suited else numbered(letter, count), _count(full), "foundation", "foundation {}", lies=lies
         )
-        self.letter, self.base = letter, base
+        self.letter, self.base, self.laid = letter, 0 if laid else base, laid
         steps = {step for each in all_of(build) for step in each.steps}
         self.step = steps.pop() if len(steps) == 1 else 0
         self.ranks: Build = all_of(build)[0]
@@ -178,7 +185,7 @@ class Foundations(Piles):
             filled=takes,
             suited=suited,
             deal=(1, *[0] * (count - 1)) if base == FIRST_CARD else (),
-            out=tuple(card(i % 4, bases[0]) for i in range(count)) if out and not first else (),
+            out=laid or (tuple(card(i % 4, bases[0]) for i in range(count)) if out and not first else ()),
             opens=opens,
             beside=beside,
             changes=changes,
@@ -199,9 +206,10 @@ class Foundations(Piles):
                 pile = pile._replace(next=rank_text(rank))
             if self.says.suited:
                 which = str(i // 4 + 1) if i > 3 else "↓" if self.base == FIRST_CARD and self.step < 0 else ""
+                which = rank_text(self.ranks.after(self.laid[i] & 15, self.room - 1)) if self.laid else which
                 kind = {"up": "ace pile", "down": "king pile"}.get(self.way, "foundation")
-                title = f"{kind} of {SUIT_NAMES[i % 4]} {which}".strip()
-                pile = pile._replace(title=title, which=which, suit=SUITS[i % 4], way=self.way)
+                title = f"{kind} of {SUIT_NAMES[self.suits[i]]} {which}".strip()
+                pile = pile._replace(title=title, which=which, suit=SUITS[self.suits[i]], way=self.way)
             piles[name] = pile
         return piles
 
@@ -219,7 +227,7 @@ class Foundations(Piles):
             return super().read(s, at, fields)
         tops = text.read_pile(fields, self.letter, len(self.names))
         for suit in range(4):
-            piles = list(self.offsets(at).values())[suit::4]
+            piles = [pile for i, pile in enumerate(self.offsets(at).values()) if self.suits[i] == suit]
             fitting = [top for top in tops if top >> 4 == suit]
             kept = self.says.out and (self.says.changes or self.says.gives == engine.NOTHING)
             if len(fitting) > len(piles) or (kept and len(fitting) < len(piles)):
@@ -238,7 +246,8 @@ class Foundations(Piles):
 
     def _up_to(self, top: int) -> list[int]:
         """The cards of a foundation with this top card."""
-        ranks = [self.ranks.after(int(self.base), i) for i in range(self.room)]
+        base = next((each & 15 for each in self.laid if each >> 4 == top >> 4), self.base)
+        ranks = [self.ranks.after(int(base), i) for i in range(self.room)]
         if top & 15 not in ranks:
             raise BadInput(f"{self.letter}= names the {card_text(top)}, which no foundation reaches")
         return [card(top >> 4, rank) for rank in ranks[: ranks.index(top & 15) + 1]]
@@ -255,7 +264,7 @@ class Columns(Piles):
     `out`: a card that begins each before the deal. `room`: the most cards of one. `opens`: AFTER_STOCK, AFTER_WASTE or UNTIL_EMPTY for
     columns that take cards only after the stock, or stock and waste, are empty, or until these two are. `reaches`: for each pile, the
     numbers of the foundations, counted from 0, that its cards may go to while the stock is dealt in turn; (0, 1, …) in short, () for
-    all of them.
+    all of them. `kept`: if a column has fewer cards than this, a deal first fills all of them up, in order, and turns up no other card.
     """
 
     def __init__(
@@ -275,6 +284,7 @@ class Columns(Piles):
         out: Sequence[int] = (),
         room: int = 0,
         reaches: Sequence[Sequence[int]] = (),
+        kept: int = 0,
         letter: str = "p",
         title: str = "column {}",
         lies: Lies | None = None,
@@ -315,6 +325,7 @@ class Columns(Piles):
             deal=dealt,
             out=tuple(out),
             reaches=tuple(tuple(each) for each in reaches),
+            kept=kept,
         )
 
     @property
@@ -373,11 +384,25 @@ def pyramid(rows: int) -> list[tuple[int, ...]]:
 
 
 class Cells(Piles):
-    """Places for one card each, of any kind, from anywhere but the foundations."""
+    """Places for one card each, of any kind, from anywhere but the foundations.
 
-    def __init__(self, count: int, letter: str = "c", title: str = "cell {}", lies: Lies | None = None) -> None:
+    `deal`: a card is dealt to each. `takes`: where other cards come from, with STOCK also the next card of the stock.
+    """
+
+    def __init__(
+        self,
+        count: int,
+        letter: str = "c",
+        title: str = "cell {}",
+        lies: Lies | None = None,
+        deal: int = 0,
+        takes: Sequence[str] = _NO_CELL,
+    ) -> None:
         super().__init__(numbered(letter, _count(count)), 1, "cell", title, lies=lies)
-        self.says = Says(zone=engine.RESERVE, word=CELLS, starts=ANY_CARD, takes=_NO_CELL, filled=_NO_CELL)
+        dealt = (deal,) * count if deal else ()
+        self.says = Says(
+            zone=engine.RESERVE, word=CELLS, starts=ANY_CARD, takes=tuple(takes), filled=tuple(takes), deal=dealt
+        )
 
 
 class Waste(PlainWaste):
@@ -409,15 +434,23 @@ class Stock(PlainStock):
 
     ROWS: a deal lays a row, one card at the foot of each column that says ``at_once=ROWS``. While the stock lasts, a card that leaves the
     last row is replaced at once, and the cards above stay blocked.
+    `count`: with COLUMNS, how many cards go to each column, also where a space is filled at once. HEAPED: a card is turned up onto the waste,
+    and the player moves it on; after it, no card leaves the columns until `count` cards have been moved to them.
     """
 
-    def __init__(self, deals: Any = 1, room: int = 0, next: int = 0, lies: Lies | None = None) -> None:
+    def __init__(self, deals: Any = 1, room: int = 0, next: int = 0, lies: Lies | None = None, count: int = 1) -> None:
         for each in all_of(deals):
-            if each not in (COLUMNS, IN_TURN, IN_ROUNDS, ROWS) and not (isinstance(each, int) and 0 <= each <= PACK):
-                raise BadInput(f"the stock deals {each!r}: give a number of cards, COLUMNS, ROWS, IN_TURN or IN_ROUNDS")
+            if each not in (COLUMNS, IN_TURN, IN_ROUNDS, ROWS, HEAPED) and not (
+                isinstance(each, int) and 0 <= each <= PACK
+            ):
+                raise BadInput(
+                    f"the stock deals {each!r}: give a number of cards, COLUMNS, ROWS, HEAPED, IN_TURN or IN_ROUNDS"
+                )
+        if _count(count) > 1 and not set(all_of(deals)) <= {COLUMNS, HEAPED}:
+            raise BadInput("count is of a stock that is dealt to columns: say Stock(COLUMNS, …) or Stock(HEAPED, …)")
         super().__init__(room or PACK, next, lies)
         self.own_room = room
-        self.deals = deals
+        self.deals, self.count = deals, count
         self.says = Says(zone=engine.HAND, word=STOCK, gives=engine.NOTHING)
 
 
