@@ -31,6 +31,8 @@ FEW = dict.fromkeys(GAMES, (1, 2, 3, 4)) | {
     "light-and-shade": (1, 6, 7, 33),
     "the-constitution": (28, 29),
     "the-herring-bone": (5, 8, 26),
+    "the-congress": (29, 37),
+    "the-shah": (7, 56),
 }
 
 
