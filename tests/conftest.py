@@ -40,9 +40,12 @@ LONGEST = (
     "machine/test_agreement.py", "browser/wasm/test_in_browser.py", "page/test_spoilers.py",
 )  # fmt: skip
 
-# In `make test`, some declared games stand for all, but not in these folders and files: their own rules, secrets and verdicts.
+# In `make test`, some declared games stand for all, but not in these folders, files and tests: their own rules, secrets and verdicts.
 STAND_FOR_ALL = ("fortress", "golf", "klondike", "red-and-black", "the-fifteen", "the-olga")
-OF_EVERY_GAME = {"conformance", "declared", "rules", "test_secrecy", "test_evaluation", "test_tiny", "test_first_deals"}
+OF_EVERY_GAME = {
+    "declared", "rules", "test_evaluation", "test_tiny", "test_first_deals", "test_golden_file",
+    "test_answers_show_only_seen_cards", "test_answers_do_not_depend_on_unseen_stock_cards",
+}  # fmt: skip
 
 # A shell makes background commands ignore Ctrl-C. The processes that the tests start and interrupt must not inherit this.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -70,7 +73,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Function]) -> None:
     """Leave out dear tests unless asked for all. Start with the longest files; the other files, and a file's tests, stay in order."""
     dear = [] if config.getoption("--all") else [item for item in items if is_dear(item)]
     if dear:
@@ -80,14 +83,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=lambda item: order.get(item.path, len(order)))
 
 
-def is_dear(item: pytest.Item) -> bool:
+def is_dear(item: pytest.Function) -> bool:
     """Whether a test is marked as dear, or asks of a declared game what others that share its engine have answered."""
     if item.get_closest_marker("dear"):
         return True
     spec = getattr(item, "callspec", None)
-    if spec is None or OF_EVERY_GAME & {item.path.parent.name, item.path.stem}:
+    if spec is None or OF_EVERY_GAME & {item.path.parent.name, item.path.stem, item.originalname}:
         return False
-    named = [getattr(value, "name", value) for value in spec.params.values()]
+    named = [value.stem if isinstance(value, Path) else getattr(value, "name", value) for value in spec.params.values()]
     return any(each in DECLARED and each not in STAND_FOR_ALL for each in named)
 
 

@@ -67,6 +67,7 @@ def test_examples_fit_the_types_by_mypy(examples: list[str]) -> None:
     assert run.returncode == 0, run.stdout + run.stderr
 
 
+@pytest.mark.dear
 def test_examples_fit_the_types_by_pyright(examples: list[str]) -> None:
     pyright = [ROOT / "frontend/node_modules/.bin/pyright", "--pythonpath", sys.executable, *examples]
     run = subprocess.run(pyright, cwd=ROOT, capture_output=True, text=True)

@@ -108,6 +108,7 @@ def test_deals_are_solved(lacking: dict[str, str]) -> None:
     assert alone == together
 
 
+@pytest.mark.dear
 def test_a_study(lacking: dict[str, str], tmp_path: Path) -> None:
     study = ["study", "run", "windmill", "--deals", "1-20", "--positions", "300", "--jobs", "2", "--out", tmp_path]
     assert "20 of 20 deals are done" in python(lacking, "-m", "cadogan", *study)

@@ -102,7 +102,7 @@ describe('the steps of a declared game', () => {
     expect(goalLine(plays.quilt!.game)).toBe(en.goals.quilt)
     expect(goalLine(declared({}).game)).toBe('Build the foundations up from ace, by suit.')
     expect(goalLine(declared({ foundations: [built('up', 'A'), built('down', 'K')] }).game)).toBe('Build the foundations up from ace and down from king, by suit.')
-    expect(goalLine(declared({ foundations: [built('up', 'first')] }).game)).toContain('the first card’s rank')
+    expect(goalLine(declared({ foundations: [built('up', 'first')] }).game)).toContain('the rank of their first card')
     expect(goalLine(declared({ foundations: [] }).game)).toBe(en.declared.clearedLine)
   })
 

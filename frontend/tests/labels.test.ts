@@ -173,6 +173,8 @@ describe('a deal of several cards', () => {
   it('says how many', () => {
     expect(moveWords(move('deal', 'stock', 'w'), { table: { piles }, game })).toBe('deal 3 cards')
     expect(moveWords(move('deal', 'stock', 'w'), { table: { piles: { stock: pile('', { kind: 'stock', count: 2 }) } }, game })).toBe('deal 2 cards')
+    expect(moveWords(move('deal', 'stock', ''), { table: { piles }, game: { abilities: { ...game.abilities, deals: 0 } } })).toBe('deal until a card can be played')
+    expect(moveWords(move('deal', 'stock', ''), { table: { piles }, game }, ['5C', '6C', '7C', '8C'])).toBe('deal 4 cards')
     expect(turnLabel('deal', { game })).toBe('Deal 3')
     expect(turnLabel('deal', plays.quilt!)).toBe('Deal')
     expect(turnLabel('flip', { game }, { ...move('flip'), words: 'turn a card up' })).toBe('Turn a card up')

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from browser.test_nothing_is_lost import Quota, fill
@@ -68,6 +69,7 @@ def test_nothing_is_left(context: BrowserContext, page: Page, host: Host) -> Non
     assert len(Visitor(again.evaluate).get("plays")) == 1
 
 
+@pytest.mark.dear
 def test_even_if_the_storage_is_full(context: BrowserContext, page: Page, host: Host) -> None:
     """Then nothing can be written beside what lies there, but it can go."""
     page.goto(host.address)

@@ -27,8 +27,8 @@ READERS = {
 }
 
 
-# They read records by the same code, which is tried with every kind of input by `verify`.
-ALIKE = {"verify --json": "comments", "annotate": "noise", "picture": "lines"}
+# They read records, or texts, by the same code, which is tried with every kind of input by `verify`.
+ALIKE = {"verify --json": "comments", "annotate": "noise", "picture": "lines", "solve": "one line", "play": "zeros"}
 ALIKE_IN_A_GAME = {"annotate": "moves", "picture": "one comment"}
 
 
@@ -127,7 +127,7 @@ def test_a_game_that_never_ends_is_refused(reader: str, kind: str, usual: int, t
     assert "what follows was not read" in last
 
 
-@pytest.mark.parametrize("reader", ["verify", "verify --json"])
+@pytest.mark.parametrize("reader", [pytest.param("verify", marks=pytest.mark.dear), "verify --json"])
 def test_a_huge_file_needs_no_more_memory_than_one_game(reader: str, usual: int, tmp_path: Path) -> None:
     status, memory, read, last = fed(READERS[reader], endless(HEAD + b"deal\n\n"), tmp_path, most=1 << 19)
     assert (status, read > 1 << 19) == (0, True)

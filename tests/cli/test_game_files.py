@@ -234,6 +234,7 @@ def test_a_missing_folder_of_golden_files(run: Run, tmp_path: Path) -> None:
     assert run("check-game", path, "--golden", folder).refused.startswith(f"there is no folder {folder}")
 
 
+@pytest.mark.dear
 def test_golden_files_are_written_once_and_checked(tmp_path: Path) -> None:
     """The whole check in a process of its own: it compiles the rules of the file, solves and coaches."""
     path, golden = tmp_path / "whole_castle.py", tmp_path / "golden"

@@ -173,7 +173,7 @@ def is_true(position: Position, move: str, each: Reason) -> bool:
                 seen.piles["w"].cards[-1]
             )
         case "refills":
-            from_stock = not seen.piles["w"].cards or bool(seen.piles["stock"].cards)
+            from_stock = "w" not in seen.piles or not seen.piles["w"].cards or bool(seen.piles["stock"].cards)
             return from_stock and after is None and bool(played.piles[each.places[0]].cards)
         case "empties":
             return not played.piles[each.places[0]].cards
@@ -189,12 +189,12 @@ def is_true(position: Position, move: str, each: Reason) -> bool:
         case "turns-up":
             return move == "deal" and UNKNOWN in seen.piles["stock"].cards[:1]
         case "turns-up-cards":
-            return move == "deal" and UNKNOWN in seen.piles["stock"].cards[: position.game.abilities.deals]
+            return move == "deal" and UNKNOWN in seen.piles["stock"].cards[: position.game.abilities.deals or None]
         case "deals":
             dealt = len(position.piles["stock"].cards) - len(played.piles["stock"].cards)
-            return move == "deal" and card_text(played.piles["w"].cards[-1]) == each.cards[0] == card_text(
-                seen.piles["stock"].cards[dealt - 1]
-            )
+            to = [pile.cards[-1:] for place, pile in played.piles.items() if place == "w" or "w" not in played.piles]
+            card = seen.piles["stock"].cards[dealt - 1]
+            return move == "deal" and (card,) in to and card_text(card) == each.cards[0]
         case "turned-over" | "gathers":
             return (
                 move == "redeal"

@@ -36,6 +36,9 @@ TABLES = {
     "twelve packets": Table(
         Columns(12, both(), 8, title="packet {}"), Foundations(4), Foundations(4, down(), KING, letter="d"), Stock(0), packs=2
     ),
+    "facing": Table(
+        Columns(12, both(), 8), Foundations(4), Foundations(4, down(), KING, letter="d"), Redeals(2), Stock(0), packs=2, facing=True
+    ),
     "the fifteen": Table(
         Columns(15, both(), (7,) * 14 + (6,)), Foundations(4), Foundations(4, down(), KING, letter="d"), packs=2
     ),

@@ -397,6 +397,92 @@ def test_the_four_corners() -> None:
     assert "p2-p1" in moves("the-four-corners", f"p1=9S; p2=8S; {OUT}")
 
 
+def test_the_blockade() -> None:
+    # A marriage lies on one place; the place that is left is filled "immediately", and an ace is played "as it appears".
+    start = at("the-blockade", "p1=KC 9S; p2=KH 8S; p3=2H; p4=9S; u=AH; stock=AD 7C 3D KD")
+    assert {str(move) for move in start.moves} == {"p2-p1", "p2-p4", "p3-u", "deal"}
+    married = start.play("p2-p1")
+    assert [cards_text(married.piles[p].cards) for p in ("p1", "p2", "uD")] == ["KC 9S 8S", "KH 7C", "AD"]
+    assert "last=p1:2" in married.text
+    read = cadogan.game("the-blockade").setup(
+        f"{married.game.title}, deal 1\n\n{married}\n\nLegal moves: none\n", strict=False
+    )
+    assert read.seen == married.seen
+    # A place is empty when the last of its cards has left.
+    position = married.play("p1-p4")
+    assert len(position.piles["stock"].cards) == 2
+    assert "last=p4:2" in position.text
+    assert cards_text(position.play("p3-u").piles["p3"].cards) == "3D"
+    # A row blocks what is above; when the stock is empty, nothing is filled, and a higher row is released.
+    row = at("the-blockade", "p1=2H; p2=3H; u=AH; stock=2H")
+    assert [len(row.play("deal").piles[p].cards) for p in ("p1", "p2", "p3")] == [2, 1, 0]
+    end = at("the-blockade", "p1=KC 2H; u=AH").play("p1-u")
+    assert cards_text(end.piles["p1"].cards) == "KC"
+    assert not end.moves
+    for wrong in ("p1:1", "p3:5", "p13:2", "p1"):
+        with pytest.raises(cadogan.BadInput, match="last="):
+            at("the-blockade", f"{start.text}; last={wrong}")
+
+
+def test_the_congress() -> None:
+    aces = "u=AS AH AD AC AS AH AD AC"
+    start = at(
+        "the-congress", f"h1=9S; h2=8D; h3=KD; h4=2C; r1=QC 8S; r2=9S; r3=7D; r4=2H; r5=5H; {aces}; stock=3C 3S 4S JH"
+    )
+    # Rivers may marry "with cards on the helps, but not vice versa".
+    assert {str(move) for move in start.moves} == {"r1-h1", "r3-h2", "h4-u", "r4-u", "deal"}
+    position = start.play("r1-h1").play("h4-u")
+    assert [cards_text(position.piles[place].cards) for place in ("r1", "h1", "h4")] == ["QC 3C", "9S 8S", "3S"]
+    # After "the entire pack is exhausted", the helps may be eight, filled from the rivers at the player's discretion.
+    assert not any(str(move).endswith("-x1") for move in position.moves)
+    end = at("the-congress", f"h1=9S; h2=8D; h3=KD; r1=QC 3H; r2=9S; {aces}")
+    assert {str(move) for move in end.moves} == {f"r{r}-{to}" for r in (1, 2) for to in ("h4", "x1", "x2", "x3", "x4")}
+    assert cards_text(end.play("r1-x2").piles["r1"].cards) == "QC"
+    assert "h1-x3" not in end.moves
+
+
+def test_the_shah() -> None:
+    # While the circles are dealt, cards of the last one are played, "filling the spaces at once"; each circle blocks the one before.
+    aces = "u=AS AH AD AC AS AH AD AC"
+    first = at(
+        "the-shah",
+        f"r1=2H; r2=9S; r3=8S; r4=QC; r5=QC; r6=QD; r7=QS; r8=QH; {aces}; circle=1; stock=3C 4C 5C 6C 7C 8C 9C TC JC",
+    )
+    assert {str(move) for move in first.moves} == {"r1-u", "deal"}
+    position = first.play("r1-u")
+    assert cards_text(position.piles["r1"].cards) == "3C"
+    assert at("the-shah", position.text) == position
+    with pytest.raises(cadogan.IllegalMove, match="lies in an inner circle"):
+        first.play("r3-r2")
+    assert [len(position.play("deal").piles[f"r{ray}"].cards) for ray in range(1, 9)] == [2] * 8
+    rays = "r1=KH 4C 9S; r2=3H 8D 8S; r3=5C 6C; r5=5D 6D QD; r6=5S 6S QS; r7=5H 6H QH; r8=7D 7H 9H".replace("KH", "JH")
+    star = at("the-shah", f"{rays}; r4=2C TD; {aces}; w=8S 8H; stock=JD QC TC")
+    # "Marriages are limited to cards in the third circle", the waste included; a space is filled in order, before the waste grows.
+    assert {str(move) for move in star.moves} == {"r2-r1", "w-r8", "w-r3", "deal"}
+    with pytest.raises(cadogan.IllegalMove, match="lies in an inner circle"):
+        star.play("r4-r1")
+    with pytest.raises(cadogan.IllegalMove, match="first fill ray 3"):
+        star.play("w-r4")
+    position = star.play("deal").play("deal").play("deal")
+    assert [cards_text(position.piles[place].cards) for place in ("r3", "r4", "w")] == [
+        "5C 6C JD",
+        "2C TD QC",
+        "8S 8H TC",
+    ]
+    # Into an empty ray, one card of the third circle; the talon fills the rest "at once".
+    empty = at("the-shah", f"{rays}; {aces}; w=8S 8H; stock=JD QC TC")
+    assert {str(move) for move in empty.moves if move.target == "r4"} == {
+        "w-r4",
+        *(f"r{ray}-r4" for ray in (1, 2, 5, 6, 7, 8)),
+    }
+    graced = empty.play("r2-r4")
+    assert [cards_text(graced.piles[place].cards) for place in ("r2", "r4", "w")] == ["3H 8D", "8S 8H 8S", ""]
+    with pytest.raises(cadogan.IllegalMove, match="lies in an inner circle"):
+        empty.play("r3-r4")
+    with pytest.raises(cadogan.BadInput, match="circle="):
+        at("the-shah", f"{star.text}; circle=1")
+
+
 GRACE = "p1=2S 3S 5S 7S 9S AS 4H; p2=2D 3D 5D 7D 9D KD 6C; p3=2H 3H 5H 7H 9H KS 8H 7H; p4=AC TC"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from cadogan import game
 from cadogan.browser.own import Games
 from cadogan.browser.worker import think
 from cadogan.rules.declared.reading import Fault
-from cadogan.rules.game import presets, use_text
+from cadogan.rules.game import _forget, _texts, presets, use_text
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "frontend" / "src" / "patience" / "examples").glob("*.txt"))
 TEXT = '''"""Castle: eight columns.
@@ -28,6 +29,14 @@ TABLE = Table(
     Foundations(4, out=True),
 )
 '''
+
+
+@pytest.fixture(autouse=True)
+def _no_game_stays() -> Iterator[None]:
+    """Other tests of this process must not find these games."""
+    yield
+    _texts.clear()
+    _forget()
 
 
 def faults(text: str) -> list[Fault]:

@@ -171,8 +171,12 @@ TABLE = Table(
         ("out=True),", "out=True), Stock('in turn'),", 12, "say opens=AFTER_STOCK, and no deal="),
         ("deal=6", "reaches=[()] * 7, opens=1), Stock('in rounds'", 12, "reaches has 7 entries for 8 columns"),
         ("deal=6", "reaches=[(4,)] * 8, opens=1), Stock('in rounds'", 12, "count the 4 from 0, at most eight"),
+        ("deal=6", "deal=6, at_once=ROWS", 12, "say both, whatever the options, or neither"),
+        ("deal=6", "at_once=ROWS), Columns(2, letter='q', at_once=ROWS), Stock(ROWS", 12, "say takes=() of the others"),
+        ("deal=6", "at_once=ROWS, moves=WHOLE), Stock(ROWS", 12, "with rows, one card moves at a time"),
         ("deal=6", "opens=1), Reserve(2), Stock('in rounds'", 12, "to one block of Columns"),
         ("out=True),", "out=True),\n    gathers='middle first',", 12, "leave it out"),
+        ("out=True),", "out=True),\n    facing=True,", 12, "facing is for columns, foundations and a stock"),
         ("out=True),", "out=True),\n    laid='sideways',", 12, "laid is 'sideways': say 'rows' or 'piles'"),
     ],
 )

@@ -61,7 +61,9 @@ for code in str(llvm.parse_bitcode(translate(unit))).split("\ndefine "):
 """
 
 
-@pytest.mark.parametrize("name", [wrapping.__name__, "quilt-rules", "doubles-rules"])
+@pytest.mark.parametrize(
+    "name", [wrapping.__name__, "doubles-rules", pytest.param("quilt-rules", marks=pytest.mark.dear)]
+)
 def test_random_numbers_and_hashes_are_not_marked(name: str) -> None:
     """numba marks sums and products as never overflowing (`nsw`), and LLVM has compiled hashes wrongly because of that."""
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}

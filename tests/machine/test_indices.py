@@ -47,7 +47,7 @@ for trace in test_vectors.TRACES if int(times) > 1 else ():
     test_vectors.test_compiled(*trace.values)
 for name in names:
     game, chance = cadogan.game(name), random.Random(name)
-    for _ in range(5 * int(times)):
+    for _ in range(3 * int(times)):
         agree(game, chance.getrandbits(64), 400, chance)
     for number in range(int(times)):
         verdict = solve(game.deal(number), positions=60_000)

@@ -94,8 +94,14 @@ NOT_YET = {
     "light-and-shade",
     "spensers-fairie-queen",
     "the-constitution",
+    "the-blockade",
+    "the-congress",
+    "the-shah",
     "the-herring-bone",
     "the-zodiac",
+    "the-four-corners",
+    "the-kings",
+    "the-louis-patience",
 }  # the coach says the share of its games
 
 

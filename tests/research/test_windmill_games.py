@@ -14,6 +14,7 @@ from cadogan.solver.boards.windmill.policy import weights
 sys.path.append(str(Path(__file__).parents[2] / "research"))
 import windmill_games
 
+pytestmark = pytest.mark.dear  # its kernels are compiled
 NAME = "windmill?kings=free"
 
 

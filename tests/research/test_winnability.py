@@ -122,6 +122,7 @@ def test_again_from_the_summaries_alone(winnability: ModuleType, tmp_path: Path)
     assert [page.read_text() for page in pages] == before
 
 
+@pytest.mark.dear
 def test_what_is_missing_is_solved(winnability: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     solved("doubles-and-quits", "1-100", tmp_path / "data" / "doubles-and-quits")
     assert winnability.main(arguments(tmp_path, "--jobs", "1")) == 0

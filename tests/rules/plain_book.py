@@ -612,6 +612,175 @@ class TheFifteen(Book):
             super().play(move, order)
 
 
+ACES = [f"u{suit}{number}" for number in ("", "2") for suit in SUITS]
+
+
+class InRows(Book):
+    """Rows that block each other: of each column, only a card with "no others below" it is free. A place may hold several cards."""
+
+    PACKS = 2
+
+    def __init__(self, stock, letter, columns):
+        super().__init__([], ACES)
+        self.stock = list(stock)
+        self.columns = {f"{letter}{i}": [] for i in range(1, columns + 1)}
+        self.deal()
+
+    def next(self):
+        return self.stock.pop(0) if self.stock else ""
+
+    def deal(self):
+        for column in self.columns.values():
+            if card := self.next():
+                column.append([card])
+
+    def free(self):
+        return super().free() + [(place, column[-1][-1]) for place, column in self.columns.items() if column]
+
+    def builds(self, card, top):
+        """ "Marry in descending line"."""
+        return follow(card, top) and rank(card) < rank(top)
+
+    def moves(self):
+        return sorted(super().moves() + ["deal"] * bool(self.stock))
+
+    def take(self, place):
+        if place not in self.columns:
+            return super().take(place)
+        column = self.columns[place]
+        card = column[-1].pop()
+        if not column[-1]:
+            column.pop()
+            if more := self.next():  # "the vacancies thus caused must be immediately refilled from the pack"
+                column.append([more])
+        return card
+
+    def put(self, target, card):
+        if target in self.columns:
+            self.columns[target][-1].append(card)  # "exactly over each other"
+        else:
+            super().put(target, card)
+
+    def play(self, move, order):
+        if move == "deal":
+            self.deal()
+        else:
+            super().play(move, order)
+
+    def table(self):
+        return (
+            super().table()
+            | {place: [card for cards in column for card in cards] for place, column in self.columns.items()}
+            | {"stock": self.stock}
+        )
+
+
+class TheBlockade(InRows):
+    def __init__(self, cards):
+        super().__init__(cards, "p", 12)
+
+    def next(self):
+        """ "Aces may be played as they appear"."""
+        # Strictly only in a row, and only if the player likes.
+        while self.stock and self.stock[0][0] == "A":
+            self.put("u", self.stock.pop(0))
+        return super().next()
+
+    def laid(self):
+        free = self.free()
+        return [f"{a}-{b}" for a, card in free for b, top in free if a != b and self.builds(card, top)]
+
+
+class TheCongress(InRows):
+    def __init__(self, cards):
+        super().__init__(cards[4:], "r", 8)
+        self.packets = {f"{letter}{i}": [] for letter in "hx" for i in range(1, 5)}
+        for i in range(4):
+            self.packets[f"h{i + 1}"].append(cards[i])
+        for name, pile in self.foundations.items():
+            pile.append("A" + name[1])
+
+    def laid(self):
+        """Rivers marry onto helps, "but not vice versa"; "after the entire pack is exhausted" there may be eight of these."""
+        moves = []
+        for place, card in self.free():
+            for help, packet in self.packets.items():
+                if packet and help != place and self.builds(card, packet[-1]):
+                    moves.append(f"{place}-{help}")
+                if not packet and not self.stock and place in self.columns:  # "another card from the rivers"
+                    moves.append(f"{place}-{help}")
+        return moves
+
+    def take(self, place):
+        card = super().take(place)
+        if self.packets.get(place) == [] and self.stock:
+            self.packets[place].append(self.next())
+        return card
+
+
+class TheShah(Book):
+    PACKS = 2
+
+    def __init__(self, cards):
+        super().__init__([], ACES)
+        self.packets = {f"r{i + 1}": [card] for i, card in enumerate(cards[:8])}
+        self.foundations = {name: ["A" + name[1]] for name in ACES}
+        self.stock, self.talon, self.circles = list(cards[8:]), [], 1
+
+    def free(self):
+        return super().free() + [("w", card) for card in self.talon[-1:]]
+
+    def space(self):
+        """Return the space that is refilled next, "beginning with the inner circles, and proceeding from left to right"."""
+        short = [place for place, ray in self.packets.items() if len(ray) < 3]
+        return min(short, key=lambda place: len(self.packets[place]), default="")
+
+    def laid(self):
+        """ "Cards in the inner circles, even when released, can only be played, but not married"."""
+        if self.circles < 3:
+            return []
+        moves, space = [], self.space()
+        outer = [(place, card) for place, card in self.free() if place == "w" or len(self.packets[place]) >= 3]
+        for place, card in outer:
+            for ray, top in outer:
+                if ray not in (place, "w") and follow(card, top) and rank(card) < rank(top):
+                    moves.append(f"{place}-{ray}")
+            if space and (place == "w" or not self.packets[space]):
+                moves.append(f"{place}-{space}")
+        return moves
+
+    def moves(self):
+        return sorted(super().moves() + ["deal"] * bool(self.stock))
+
+    def take(self, place):
+        return self.talon.pop() if place == "w" else super().take(place)
+
+    def play(self, move, order):
+        if move == "deal" and self.circles < 3:
+            self.circles += 1
+            for ray in self.packets.values():
+                ray.append(self.stock.pop(0))
+        elif move == "deal":
+            self.packets.get(self.space(), self.talon).append(self.stock.pop(0))
+        else:
+            source, target = move.split("-")
+            ray = self.packets.get(target, [""])
+            graced = not ray and source != "w"
+            super().play(move, order)
+            if self.circles < 3:
+                self.packets[source].append(
+                    self.stock.pop(0)
+                )  # "filling the spaces at once from the cards in your hand"
+            while graced and len(ray) < 3 and (self.talon or self.stock):
+                ray.append(self.talon.pop() if self.talon else self.stock.pop(0))
+
+    def won(self):
+        return all(len(pile) == 12 for pile in self.foundations.values())
+
+    def table(self):
+        return super().table() | {"w": self.talon, "stock": self.stock}
+
+
 GAMES = {
     "the-salic-law": TheSalicLaw,
     "spensers-fairie-queen": SpensersFairieQueen,
@@ -626,4 +795,7 @@ GAMES = {
     "the-terrace": TheTerrace,
     "the-olga": TheOlga,
     "the-fifteen": TheFifteen,
+    "the-blockade": TheBlockade,
+    "the-congress": TheCongress,
+    "the-shah": TheShah,
 }

@@ -33,6 +33,9 @@ IDS = {
     "the-square": ("the-square", {}),
     "the-terrace": ("the-terrace", {}),
     "spensers-fairie-queen": ("spensers-fairie-queen", {}),
+    "the-louis-patience": ("the-louis-patience", {}),
+    "the-kings": ("the-kings", {}),
+    "the-four-corners": ("the-four-corners", {}),
     "the-fifteen": ("the-fifteen", {}),
     "the-herring-bone": ("the-herring-bone", {"shuffle": "on"}),
     "the-zodiac": ("the-zodiac", {}),
@@ -40,6 +43,9 @@ IDS = {
     "the-fish-bone": ("the-fish-bone", {}),
     "light-and-shade": ("light-and-shade", {}),
     "the-constitution": ("the-constitution", {}),
+    "the-blockade": ("the-blockade", {}),
+    "the-congress": ("the-congress", {}),
+    "the-shah": ("the-shah", {}),
     "house-in-the-wood": ("house-in-the-wood", {"shuffle": "on"}),
 }
 OPTIONS = {
@@ -86,6 +92,8 @@ OPTIONS = {
     "anna": {"redeals": "2 0 1 3 4 5 6 7 8 9"},
     "the-fish-bone": {"redeals": "1 0 2 3 4 5 6 7 8 9"},
     "house-in-the-wood": {"redeals": "2 0 1 3 4 5 6 7 8 9", "shuffle": "off on"},
+    "the-louis-patience": {"redeals": "3 0 1 2 4 5 6 7 8 9"},
+    "the-four-corners": {"redeals": "2 0 1 3 4 5 6 7 8 9"},
     "red-and-black": {"redeals": "1 0 2 3 4 5 6 7 8 9", "shuffle": "off on"},
     "the-herring-bone": {"redeals": "2 0 1 3 4 5 6 7 8 9", "shuffle": "off on"},
     "rug": {"wrap": "off on", "release": "touch lane", "foundation_transfer": "off on"},
@@ -106,11 +114,15 @@ ALIASES = {
     "the-square": "quadrat",
     "the-terrace": "terrace",
     "spensers-fairie-queen": "fairie-queen faerie-queen",
+    "the-louis-patience": "louis louis-patience",
+    "the-four-corners": "four-corners",
     "the-fifteen": "fifteen",
     "the-herring-bone": "herring-bone",
     "the-zodiac": "zodiac",
     "the-fish-bone": "fish-bone",
     "the-constitution": "british-constitution",
+    "the-blockade": "blockade",
+    "the-shah": "shah",
 }
 
 

@@ -120,7 +120,7 @@ const STEPS: Record<Name, (play: Taught, before: Taught | null) => Step | null> 
     const { deals, gist } = play.game.abilities
     const { declared } = t.guide
     const to = gist?.deals_to
-    return at(parts(play).stock, to === 'columns' ? declared.row : to === 'column' ? declared.column : deals > 1 ? declared.deals(deals) : t.guide.stock)
+    return at(parts(play).stock, to === 'columns' ? declared.row : to === 'column' ? declared.column : to === 'turn' ? declared.turn : deals > 1 ? declared.deals(deals) : t.guide.stock)
   },
   waste: (play) => at(parts(play).waste, t.guide.waste),
   close: (play) => at(parts(play).stock, t.guide.close),

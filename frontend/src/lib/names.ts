@@ -11,6 +11,9 @@ export type Setting = { table: { piles: Record<string, Spoken & Pick<Pile, 'card
 /** A card that nobody has seen. */
 export const UNKNOWN = '??'
 
+/** The most cards of a deal that are named. */
+export const NAMED = 3
+
 /** "ten of spades", "face-down card"; any other text is returned unchanged. */
 export function spoken(text: string): string {
   const card = parse(text)
@@ -59,7 +62,10 @@ export const noteSigns = ({ notes }: Noted, except = ''): string[] =>
 export function moveWords(move: Pick<Move, 'kind' | 'from' | 'to' | 'count' | 'words'>, { table: { piles }, game }: Setting, cards?: string[]): string {
   const { kind, from, to, count, words } = move
   const can = game?.abilities
-  if (kind === 'deal') return t.moves.deal((cards ?? []).map(spoken).join(', '), Math.min(can?.deals ?? 1, (!cards && piles[from]?.count) || Infinity))
+  if (kind === 'deal') {
+    const named = cards && cards.length <= NAMED ? cards.map(spoken).join(', ') : ''
+    return t.moves.deal(named, cards?.length || Math.min(can?.deals ?? 1, (!cards && piles[from]?.count) || Infinity))
+  }
   if (kind === 'redeal') return can?.gathers ? t.moves.redeal[can.gathers] : words
   if (kind === 'close') return t.moves.close
   const card = (place: string, n: number, depth = 1) => spoken(cards?.[n] ?? piles[place]?.cards.at(-depth) ?? '')

@@ -2,13 +2,13 @@
 import { t } from '../words/index.svelte'
 import type { LineMove } from './api'
 import { parse } from './card'
-import { ontoPile, shortCard, spoken, type Setting } from './names'
+import { NAMED, ontoPile, shortCard, spoken, type Setting } from './names'
 
 /** Fewer moves are said one by one. */
 const LEAST = 3
 
 /** One card goes to a place, or cards are dealt. */
-const isLike = ({ kind, cards }: LineMove) => (kind === 'card' ? cards.length === 1 : kind === 'deal' && cards.length > 0)
+const isLike = ({ kind, cards }: LineMove) => (kind === 'card' ? cards.length === 1 : kind === 'deal' && cards.length > 0 && cards.length <= NAMED)
 
 /** The moves of a line, those that are said as one together. `ends(n)`: nothing may follow move n there; `alone(n)`: it is said alone. */
 export function runs(line: LineMove[], ends: (n: number) => boolean, alone: (n: number) => boolean): LineMove[][] {

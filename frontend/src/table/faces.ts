@@ -10,7 +10,8 @@ import { letters, sign, widthOf } from './outlines'
 
 /** `ink`, `line` (a thin stroke) and `wash` (a pale ground) have the suit's colour; `gold` is for the courts. */
 export type Face = { wash: string; line: string; gold: string; ink: string }
-export type Style = 'compact' | 'medium' | 'rich' | 'fan'
+/** The last three are for cards that lie on each other, by the way they grow. */
+export type Style = 'compact' | 'medium' | 'rich' | 'fan' | 'fan left' | 'fan right'
 /** `index` has the ranks in the reader's language, the ace at 1. */
 export type Look = { lying: boolean; large: boolean; index: readonly string[] }
 
@@ -21,8 +22,8 @@ const SHAPES: Record<string, Record<string, Partial<Face>>> = faces
  * index would disappear under the neighbour. A card shown larger than the others, usually the waste's, has the style of their
  * width: its index is never smaller than theirs.
  */
-export function styleFor(width: number, way: 'woven' | 'fanned' | 'single'): Style {
-  if (way === 'fanned') return 'fan'
+export function styleFor(width: number, way: 'woven' | 'single' | Style): Style {
+  if (way !== 'woven' && way !== 'single') return way
   const rich = way === 'woven' ? Infinity : 72
   return width >= rich ? 'rich' : width >= 58 ? 'medium' : 'compact'
 }
@@ -41,7 +42,7 @@ export function face(card: Card, style: Style, look: Look): Face {
 function draw(card: Card, index: string, style: Style, { lying, large }: Look): Face {
   // A large index replaces what a smaller card does not show either.
   const plainer = style === 'rich' && (large || lying) ? 'medium' : style === 'medium' && large ? 'compact' : style
-  const shapes = SHAPES[lying && style !== 'fan' ? `${plainer} lying` : plainer]!
+  const shapes = SHAPES[lying && !style.startsWith('fan') ? `${plainer} lying` : plainer]!
   const corner = (large && shapes['large corner']) || (index.length > 1 && shapes['corner of ten']) || shapes['corner']
   const figure = shapes[card.rank] ?? shapes[card.rank > 10 ? 'court' : 'pips']
   const face = { wash: '', line: '', gold: '', ink: '' }

@@ -2296,7 +2296,7 @@ export interface components {
             foundations: components["schemas"]["Built"][];
             columns: components["schemas"]["Built"] | null;
             /** @enum {string} */
-            deals_to: "waste" | "columns" | "column" | "";
+            deals_to: "waste" | "columns" | "column" | "turn" | "";
             endless: boolean;
         };
         GoTo: {

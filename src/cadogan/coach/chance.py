@@ -20,7 +20,7 @@ from cadogan import solver
 from cadogan.coach.evaluation import Choice, Weighing, weigh
 from cadogan.position import Position
 from cadogan.rules import checked
-from cadogan.rules.cards import PACK, counted
+from cadogan.rules.cards import counted
 
 Z = 1.96  # standard errors to each side of an interval at 95 %
 
@@ -180,7 +180,7 @@ PLAIN = Curve((0.0, 1.0, 0.0, 0.0), False)
 def features(value: float, samples: int, position: Position) -> tuple[float, float]:
     """Return the variables of the curve: the log-odds of the value, and the share of the cards that are not home."""
     family = position.game.family
-    whole = PACK * family.TABLE.packs
+    whole = len(family.pack(position.game.options))
     return log_odds(value, samples), 1 - family.home(position.state) / whole
 
 

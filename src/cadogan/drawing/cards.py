@@ -10,15 +10,16 @@ from cadogan.drawing.shapes import SHAPES, letters, sign, width_of
 from cadogan.rules.cards import RANKS, SUITS, rank, suit
 
 COMPACT, MEDIUM, RICH, FAN = "compact", "medium", "rich", "fan"
+FANS = {-1: f"{FAN} left", 0: FAN, 1: f"{FAN} right"}  # by the side to which the cards of a fan grow
 
 
 def style_for(width: float, way: str) -> str:
-    """Return the style for a card of this width in pixels; `way` is ``woven``, ``fanned``, ``single`` or ``shown``.
+    """Return the style for a card of this width in pixels; `way` is ``woven``, ``single``, ``shown``, or that of a fan.
 
     Woven cards have no pips: a corner's index would disappear under the neighbour. A card shown large gets them earlier.
     """
-    if way == "fanned":
-        return FAN
+    if way.startswith(FAN):
+        return way
     rich = {"single": 72.0, "shown": 50.0}.get(way)
     return RICH if rich and width >= rich else MEDIUM if width >= 58 else COMPACT
 
@@ -36,7 +37,7 @@ class Face(NamedTuple):
 def face(card: int, style: str, lying: bool) -> Face:
     """Return the face of a card in a style; `lying`: on a sideways card."""
     index, own_suit, head = RANKS[rank(card) - 1].replace("T", "10"), SUITS[suit(card)], str(rank(card))
-    if lying and style != FAN:
+    if lying and not style.startswith(FAN):
         style = f"{MEDIUM if style == RICH else style} lying"
     shapes = SHAPES["faces"][style]
     corner = shapes["corner of ten" if index == "10" and "corner of ten" in shapes else "corner"]

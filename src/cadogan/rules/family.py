@@ -29,7 +29,7 @@ class Abilities(NamedTuple):
     redeals: int  # redeals in the whole game
     shuffles: bool  # whether redeals are shuffled
     shows_next: bool  # whether the player sees the next card of the stock
-    deals: int  # cards that one deal move lays
+    deals: int  # cards that one deal move lays; 0: as many as it takes until one can be played
     gathers: str  # what a redeal gathers: "waste", "piles", or "" in a game without redeals
     kinds: tuple[str, ...]  # kinds of moves, as in `Family.KINDS`
     gist: Gist | None  # what a declared game is about
@@ -81,7 +81,7 @@ class Family:
     SHAPES: str  # examples of move names, for messages
     MOVES: int  # moves are the numbers from 0 to MOVES - 1
     REDEAL: int  # the number of the redeal move, by default -1 for none
-    DEALS: int  # cards that one deal move lays, by default 1; an option with the role "deals" overrides it
+    DEALS: int  # cards that one deal move lays, by default 1; 0: until one can be played. An option with the role "deals" overrides it
     REFUSALS: Mapping[str, str]  # English sentences for refusal codes of this game only
     WORDS: Mapping[str, str]  # English words for kinds of moves of this game only
     LEGEND: str  # how to read the table drawn as text, in a line below it; by default empty

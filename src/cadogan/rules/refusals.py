@@ -60,6 +60,7 @@ SENTENCES = {
     "not-alone": "the {card} is not removed alone",
     "fill-first": "first fill {place}",
     "choose-first": "first choose the card that starts the foundations",
+    "inner": "the card of {place} lies in an inner circle: it is only played to a foundation",
     "space-first": "fill {to} first, from the waste or the stock",
     "lain-on": "other cards lie on the card of {place}",
     "foundations-keep": "in this game cards stay on the foundations ({option})",

@@ -10,6 +10,7 @@ from cadogan.machine.kernel import RuleCode
 from cadogan.rules.cards import EMPTY
 from cadogan.rules.declared import engine as e
 from cadogan.rules.declared.engine import carried, number, pile_of, row, taken_on, wanted
+from cadogan.rules.declared.laying import more_at
 from cadogan.rules.declared.safe import (
     BACK,
     BY_RESERVE,
@@ -144,6 +145,9 @@ def is_new(table: Any, s: Any, said: int, room: int) -> int:
             c, d = mix(c, size), mix_other(d, size)
             for i in range(1, size + 1):
                 c, d = mix(c, s[at + i]), mix_other(d, s[at + i])
+            more = more_at(s, t, here)
+            if more:
+                c, d = mix(c, s[more]), mix_other(d, s[more])
             if s[here + e.DOWN] >= 0:
                 down = s[at + 1 + s[here + e.ROOM]]
                 c, d = mix(c, down), mix_other(d, down)
@@ -232,7 +236,7 @@ def goes_back(s: Any, before: Any, t: int, source: int, here: int, cards: int, e
     if row(t, last // targets) != here or last % targets != s[source + e.TARGET] or s[source + e.ZONE] == e.FOUNDATION:
         return False
     at, to = number(s, source), number(s, here)
-    if before[at] != s[at] - cards or before[to] != s[to] + cards:
+    if before[at] != s[at] - cards or before[to] != s[to] + cards or in_stock(before, t) != in_stock(s, t):
         return False
     return bool(s[here + e.DOWN] < 0 or s[to + 1 + s[here + e.ROOM]] == before[to + 1 + s[here + e.ROOM]])
 
@@ -280,6 +284,10 @@ def choices(rules: RuleCode, s: Any, before: Any, entry: int, said: int, out: An
             card = s[number(s, source) + s[number(s, source)]]
             here = pile_of(s, t, move % targets, card)
             cards = 1
+            if here == 0:  # a move of the game file's own
+                plan[kept] = value << WORTH | move
+                kept += 1
+                continue
             if s[here + e.ZONE] == e.FOUNDATION:
                 if said & SAFE_PLAYS and is_safe(s, t, source, said):
                     plan[0] = move

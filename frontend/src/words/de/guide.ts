@@ -56,8 +56,8 @@ export const guide: Worded<typeof en> = {
     pairs: 'Hat eine Karte zwei Partner, nimm den, der andere Paare zusammenbringt.',
   },
   declared: {
-    up: (rank) => `ab ${rank || 'dem Rang der ersten Karte'} aufwärts`,
-    down: (rank) => `ab ${rank || 'dem Rang der ersten Karte'} abwärts`,
+    up: (rank) => `ab ${rank || 'dem Rang ihrer ersten Karte'} aufwärts`,
+    down: (rank) => `ab ${rank || 'dem Rang ihrer ersten Karte'} abwärts`,
     suits: { suit: 'nach Farben', colour: 'nach Rot/Schwarz', alternate: 'rot-schwarz wechselnd', any: 'beliebige Farbe' },
     goal: (ways, suits) => `Das Ziel: alle Karten hierher, ${ways}, ${suits}.`,
     line: (ways, suits) => `Lege alle Karten ab: ${ways}, ${suits}.`,
@@ -70,6 +70,7 @@ export const guide: Worded<typeof en> = {
     filled: (card) => `${card} füllt den leeren Stapel sofort.`,
     deals: (n) => `Nichts passt? Tippe auf den Talon: Seine nächsten ${n} Karten kommen auf die Ablage.`,
     row: 'Nichts passt? Tippe auf den Talon: Jeder Stapel bekommt eine Karte.',
+    turn: 'Nichts passt? Tippe auf den Talon: Karten kommen reihum, bis eine passt.',
     column: 'Nichts passt? Tippe auf den Talon: Seine Karte kommt auf den letzten Stapel.',
     builds: (suits, ranks) => `Auch Stapel nehmen Karten: ${suits}, ${ranks}.`,
     on: { suit: 'gleiche Farbe', colour: 'beide rot oder beide schwarz', alternate: 'rot auf schwarz und umgekehrt', any: 'jede Farbe' },

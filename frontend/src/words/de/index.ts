@@ -35,6 +35,10 @@ const TITLES: typeof NOUNS = {
   cell: ['Zelle', 'f'],
   place: ['Platz', 'm'],
   bar: ['Balken', 'm'],
+  river: ['Fluss', 'm'],
+  help: ['Helfer', 'm'],
+  'extra help': ['Nothelfer', 'm'],
+  ray: ['Strahl', 'm'],
 }
 
 const nounOf = ({ kind, title }: Spoken) => TITLES[title.replace(/ \d+$/, '')] ?? NOUNS[kind] ?? []
@@ -86,7 +90,7 @@ export const de: Worded<typeof en> = {
     empty: 'leer',
   },
   moves: {
-    deal: (cards, n) => (cards ? `gezogen: ${cards}` : n === 1 ? 'nächste Karte ziehen' : `${n} Karten ziehen`),
+    deal: (cards, n) => (cards ? `gezogen: ${cards}` : n === 1 ? 'nächste Karte ziehen' : n === 0 ? 'austeilen, bis eine Karte passt' : `${n} Karten ziehen`),
     redeal: { waste: 'Ablage umdrehen', piles: 'Stapel einsammeln und neu austeilen' },
     close: 'aufrücken',
     pair: (one, here, other, there) => `${one} (${here}) und ${other} (${there})`,

@@ -79,6 +79,7 @@ export const refusals: Sentences = {
   'not-alone': (about) => `${the(about)} wird nicht allein entfernt`,
   'waste-full': () => 'spiele zuerst die Karte der Ablage',
   'fill-first': ({ place }) => `zuerst wird ${place.name} gefüllt`,
+  inner: ({ place }) => `die Karte von ${place.name} liegt in einem inneren Kreis: sie kommt nur auf einen Zielstapel`,
   'choose-first': () => 'wähle zuerst die Karte, mit der die Zielstapel beginnen',
   'space-first': ({ to }) => `fülle zuerst ${to.the}, aus der Ablage oder dem Talon`,
   'lain-on': ({ place }) => `auf der Karte von ${place.name} liegen andere`,

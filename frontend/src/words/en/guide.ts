@@ -56,10 +56,10 @@ export const guide = {
     spaceReserve: 'An empty reserve takes any card. Keep it for one that blocks others.',
     pairs: 'A card may have two partners: take the pair that helps others meet.',
   },
-  /** Declared games: what follows from their words. Without a rank, that of the first card dealt is meant. */
+  /** Declared games: what follows from their words. Without a rank, that of the foundations' first card is meant. */
   declared: {
-    up: (rank: string) => `up from ${rank || 'the first card’s rank'}`,
-    down: (rank: string) => `down from ${rank || 'the first card’s rank'}`,
+    up: (rank: string) => `up from ${rank || 'the rank of their first card'}`,
+    down: (rank: string) => `down from ${rank || 'the rank of their first card'}`,
     suits: { suit: 'by suit', colour: 'by colour', alternate: 'in alternating colours', any: 'in any suit' },
     goal: (ways: string, suits: string) => `The goal: all cards here, ${ways}, ${suits}.`,
     line: (ways: string, suits: string) => `Build the foundations ${ways}, ${suits}.`,
@@ -72,6 +72,7 @@ export const guide = {
     filled: (card: string) => `${card} fills the empty pile at once.`,
     deals: (n: number) => `Nothing fits? Tap the stock: its next ${n} cards go onto the waste.`,
     row: 'Nothing fits? Tap the stock: each pile gets a card.',
+    turn: 'Nothing fits? Tap the stock: cards go round the piles until one fits.',
     column: 'Nothing fits? Tap the stock: its next card goes onto the last pile.',
     builds: (suits: string, ranks: string) => `Piles take cards too: ${suits}, ${ranks}.`,
     on: { suit: 'same suit', colour: 'same colour', alternate: 'other colour', any: 'any suit' },

@@ -46,7 +46,7 @@ export const en = {
     empty: 'empty',
   },
   moves: {
-    deal: (cards: string, n: number) => (cards ? `deal: ${cards}` : n === 1 ? 'deal the next card' : `deal ${n} cards`),
+    deal: (cards: string, n: number) => (cards ? `deal: ${cards}` : n === 1 ? 'deal the next card' : n === 0 ? 'deal until a card can be played' : `deal ${n} cards`),
     redeal: { waste: 'turn the waste over', piles: 'gather the piles and deal again' },
     close: 'close the gaps',
     pair: (one: string, here: string, other: string, there: string) => `${one} (${here}) and ${other} (${there})`,

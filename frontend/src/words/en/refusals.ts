@@ -72,6 +72,7 @@ export const refusals: Sentences = {
   'not-alone': ({ card }) => `the ${card} is not removed alone`,
   'waste-full': () => 'play the card of the waste first',
   'fill-first': ({ place }) => `first fill ${place.the}`,
+  inner: ({ place }) => `the card of ${place.the} lies in an inner circle: it is only played to a foundation`,
   'choose-first': () => 'first choose the card that starts the foundations',
   'space-first': ({ to }) => `fill ${to.the} first, from the waste or the stock`,
   'lain-on': ({ place }) => `other cards lie on the card of ${place.the}`,

@@ -73,6 +73,7 @@ export const guide: Worded<typeof en> = {
     filled: (card) => `${card} comble aussitôt le paquet vide.`,
     deals: (n) => `Rien ne convient ? Touchez le talon : ${n} cartes vont sur le rebut.`,
     row: 'Rien ne convient ? Touchez le talon : chaque paquet reçoit une carte.',
+    turn: 'Rien ne convient ? Touchez le talon : on donne jusqu’à une carte jouable.',
     column: 'Rien ne convient ? Touchez le talon : sa carte va au dernier paquet.',
     builds: (suits, ranks) => `Les paquets aussi prennent des cartes : ${suits}, ${ranks}.`,
     on: { suit: 'même couleur', colour: 'rouge ou noire pareille', alternate: 'rouge sur noire ou inverse', any: 'toute couleur' },

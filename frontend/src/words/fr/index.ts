@@ -35,6 +35,10 @@ const TITLES: typeof NOUNS = {
   cell: ['la ', 'cellule'],
   place: ['la ', 'place'],
   bar: ['la ', 'barre'],
+  river: ['la ', 'rivière'],
+  help: ['le ', 'paquet d’aide'],
+  'extra help': ['le ', 'paquet de secours'],
+  ray: ['le ', 'rayon'],
 }
 
 const nounOf = ({ kind, title }: Spoken) => TITLES[title.replace(/ \d+$/, '')] ?? NOUNS[kind]
@@ -81,7 +85,7 @@ export const fr: Worded<typeof en> = {
     empty: 'vide',
   },
   moves: {
-    deal: (cards, n) => (cards ? `tirée${cards.includes(',') ? 's' : ''} : ${cards}` : n === 1 ? 'tirer la carte suivante' : `tirer ${n} cartes`),
+    deal: (cards, n) => (cards ? `tirée${cards.includes(',') ? 's' : ''} : ${cards}` : n === 1 ? 'tirer la carte suivante' : n === 0 ? 'donner jusqu’à ce qu’une carte soit jouable' : `tirer ${n} cartes`),
     redeal: { waste: 'retourner le rebut', piles: 'ramasser les paquets et redistribuer' },
     close: 'combler les vides',
     pair: (one, here, other, there) => `${one} (${here}) et ${other} (${there})`,

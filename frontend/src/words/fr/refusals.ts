@@ -79,6 +79,7 @@ export const refusals: Sentences = {
   'not-alone': (about) => `${the(about)} ne se retire pas sans une autre`,
   'waste-full': () => 'jouez d’abord la carte du rebut',
   'fill-first': ({ place }) => `il faut d’abord remplir ${place.the}`,
+  inner: ({ place }) => `la carte de ${place.name} est dans un cercle intérieur : elle ne va que sur une fondation`,
   'choose-first': () => 'choisissez d’abord la carte qui commence les fondations',
   'space-first': ({ to }) => `remplissez d’abord ${to.the}, du rebut ou du talon`,
   'lain-on': ({ place }) => `d’autres cartes couvrent celle de ${place.name}`,

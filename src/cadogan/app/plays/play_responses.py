@@ -51,7 +51,9 @@ class Gist(Shape):
 
     foundations: tuple[Built, ...] = described("Empty if the goal is to clear the table")
     columns: Built | None
-    deals_to: Literal["waste", "columns", "column", ""] = described("Where a deal goes; `column`: the last one")
+    deals_to: Literal["waste", "columns", "column", "turn", ""] = described(
+        "Where a deal goes; `column`: the last one, `turn`: card by card to the columns in turn"
+    )
     endless: bool = described("The waste may be turned over without limit")
 
 
@@ -61,7 +63,7 @@ class Abilities(Shape):
     redeals: int = described("Number of redeals in a game")
     shuffles: bool = described("Redeals shuffle the cards")
     shows_next: bool = described("The next card of the stock is visible")
-    deals: int = described("Number of cards turned up by a `deal` move")
+    deals: int = described("Number of cards turned up by a `deal` move; 0: as many as it takes until one can be played")
     gathers: Literal["waste", "piles", ""] = described("What a redeal collects; empty in a game without redeals")
     kinds: tuple[str, ...] = described(
         "Kinds of moves. Apart from card and pair, the kind that a button should offer first comes first"

@@ -123,7 +123,8 @@ def print_rules(game: Game) -> None:
     print_text()
     for paragraph in game.text.split("\n\n"):
         print_text(_filled(paragraph) + "\n")
-    print_text(f"Options of {game.name}, with other values in brackets:")
+    if game.family.OPTIONS:
+        print_text(f"Options of {game.name}, with other values in brackets:")
     for name, option in game.family.OPTIONS.items():
         others = [value for value in option.listed if value != game.options[name]]
         print_text(wrapped(f"  {name}={game.options[name]} ({', '.join(others)}): {option.help}", "      "))

@@ -42,6 +42,7 @@ from cadogan.rules.declared.words import (
     ONE,
     OUT_AND_BACK,
     RESERVE,
+    ROWS,
     RUN,
     STOCK,
     UNTIL_EMPTY,
@@ -60,4 +61,4 @@ from cadogan.rules.declared.words import (
 from cadogan.rules.places import Lies
 from cadogan.rules.state import Option, Preset, Wording
 
-__all__ = ["ACE", "AFTER_STOCK", "AFTER_WASTE", "ALTERNATE", "ANYWHERE", "ANY_CARD", "ANY_SUIT", "BY_SPACES", "CHOSEN", "COLUMNS", "EVERY_OTHER", "FIRST_CARD", "FOUNDATIONS", "IN_COLOUR", "IN_ROUNDS", "IN_SUIT", "IN_TURN", "JACK", "KING", "NO_CARD", "ONE", "OUT_AND_BACK", "QUEEN", "RESERVE", "RUN", "STOCK", "UNTIL_EMPTY", "WASTE", "WHOLE", "Cells", "Columns", "Foundations", "Lies", "Option", "Preset", "Redeals", "Reserve", "Stock", "Table", "Waste", "Wording", "anyhow", "bare", "both", "by", "down", "equal", "pyramid", "total", "up"]  # fmt: skip
+__all__ = ["ACE", "AFTER_STOCK", "AFTER_WASTE", "ALTERNATE", "ANYWHERE", "ANY_CARD", "ANY_SUIT", "BY_SPACES", "CHOSEN", "COLUMNS", "EVERY_OTHER", "FIRST_CARD", "FOUNDATIONS", "IN_COLOUR", "IN_ROUNDS", "IN_SUIT", "IN_TURN", "JACK", "KING", "NO_CARD", "ONE", "OUT_AND_BACK", "QUEEN", "RESERVE", "ROWS", "RUN", "STOCK", "UNTIL_EMPTY", "WASTE", "WHOLE", "Cells", "Columns", "Foundations", "Lies", "Option", "Preset", "Redeals", "Reserve", "Stock", "Table", "Waste", "Wording", "anyhow", "bare", "both", "by", "down", "equal", "pyramid", "total", "up"]  # fmt: skip

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from cadogan.rules.cards import KING, BadInput, card_text, pack
+from cadogan.rules.declared import engine
 from cadogan.rules.declared.building import NOTHING
 from cadogan.rules.declared.words import (
     AFTER_STOCK,
@@ -17,6 +18,7 @@ from cadogan.rules.declared.words import (
     IN_ROUNDS,
     IN_TURN,
     OUT_AND_BACK,
+    ROWS,
     STOCK,
     By,
     Cells,
@@ -52,6 +54,7 @@ def check(
     _check_cards(blocks, packs, aside, some_go_out)
     _check_stock(blocks, leader, again, gathers)
     _check_turns(blocks, leader)
+    _check_rows(blocks, leader, pairs)
 
 
 def _check_places(blocks: Sequence[Block]) -> None:
@@ -76,6 +79,18 @@ def _check_places(blocks: Sequence[Block]) -> None:
             raise BadInput(f"covered names a place that is not there: count the {len(block.names)} places from 0")
 
 
+def check_facing(blocks: Sequence[Block]) -> None:
+    """Raise BadInput for a table that cannot lie in two columns that face each other, with the foundations between them."""
+    columns, foundations, stocks = (
+        sum(len(block.names) for block in blocks if isinstance(block, kind)) for kind in (Columns, Foundations, Stock)
+    )
+    others = [block for block, _ in said(blocks) if not isinstance(block, Columns | Foundations | Stock)]
+    if others or stocks != 1 or columns % 2 or foundations % 2 or not 0 < foundations <= columns:
+        raise BadInput(
+            "facing is for columns, foundations and a stock, columns and foundations an even number and no more foundations: leave it out"
+        )
+
+
 def _check_words(blocks: Sequence[Block], pairs: bool) -> None:
     """Check the names of other blocks, and words that contradict each other."""
     words = {**{says.word: "" for _, says in said(blocks)}, **{block.names[0][:1]: "" for block, _ in said(blocks)}}
@@ -86,7 +101,7 @@ def _check_words(blocks: Sequence[Block], pairs: bool) -> None:
         for filled in all_of(says.at_once):
             if filled not in AT_ONCE:
                 raise BadInput(
-                    f"at_once is {filled!r}: say (WASTE,), (STOCK,), (WASTE, STOCK), (STOCK, WASTE), (RESERVE,), (RESERVE, WASTE) or CHOSEN"
+                    f"at_once is {filled!r}: say (WASTE,), (STOCK,), (WASTE, STOCK), (STOCK, WASTE), (RESERVE,), (RESERVE, WASTE), CHOSEN or ROWS"
                 )
         for filled in all_of(says.filled):
             if (
@@ -152,7 +167,7 @@ def _check_stock(blocks: Sequence[Block], leader: int, again: bool, gathers: boo
         raise BadInput(f"next is {stock.next!r}, which is no place of an option: leave it out")
     waste, columns = (any(isinstance(block, kind) for block in blocks) for kind in (Waste, Columns))
     deals = all_of(stock.deals) if stock else ()
-    if (leader or COLUMNS in deals) and not columns:
+    if (leader or COLUMNS in deals or ROWS in deals) and not columns:
         raise BadInput("cards are dealt to the columns, but there are none: add Columns(…)")
     if not leader and not waste and any(isinstance(each, int) and each for each in deals):
         raise BadInput(
@@ -200,4 +215,25 @@ def _check_turns(blocks: Sequence[Block], leader: int) -> None:
     if in_turn and (leader or kinds[Columns] != 1 or set(kinds) - {Columns, Foundations, Stock}):
         raise BadInput(
             "a stock is dealt in turn to one block of Columns, beside which there are only Foundations: leave out the others, and leader="
+        )
+
+
+def _check_rows(blocks: Sequence[Block], leader: int, pairs: bool) -> None:
+    """Check what is said of a stock that is laid in rows."""
+    deals = {each for block, _ in said(blocks) if isinstance(block, Stock) for each in all_of(block.deals)}
+    laid = [(block, says) for block, says in said(blocks) if ROWS in all_of(says.at_once)]
+    if (
+        (deals == {ROWS}) != bool(laid)
+        or (ROWS in deals and len(deals) > 1)
+        or any(isinstance(says.at_once, By) for _, says in laid)
+    ):
+        raise BadInput(
+            "Stock(ROWS) lays its rows on columns that say at_once=ROWS: say both, whatever the options, or neither"
+        )
+    if len([says for _, says in laid if says.takes]) > 1:
+        raise BadInput("rows are built on in one block of columns only: say takes=() of the others")
+    bad = leader or pairs or any(says.beside for _, says in said(blocks))
+    if laid and (bad or any(says.gives != engine.TOP or getattr(block, "down", 0) for block, says in laid)):
+        raise BadInput(
+            "with rows, one card moves at a time, face up, and the stock fills its place: leave out moves=, face_down=, leader=, pairs= and beside="
         )

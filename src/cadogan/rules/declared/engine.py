@@ -12,16 +12,20 @@ first. Foundations declared together are one target: the first that takes the ca
 from __future__ import annotations
 
 from cadogan.rules.cards import EMPTY, UNKNOWN, State, shuffle
-from cadogan.rules.declared.filling import fill_from_reserve, go_beside, passed_by, space_due, space_for
+from cadogan.rules.declared.filling import fill_from_reserve, go_beside, goes_out, passed_by, space_due, space_for
+from cadogan.rules.declared.laying import deal_row, forget, moved
 from cadogan.rules.declared.rows import (  # fmt: skip  # noqa: F401 (others read them here)
     ALONE,
     ALWAYS,
     BASE,
     BASES,
+    BESIDE,
     BIT,
     BY_CHOICE,
     BY_DEAL,
+    BY_PLAYER,
     BY_RESERVE,
+    BY_ROWS,
     BY_STOCK,
     BY_STOCK_FIRST,
     BY_WASTE,
@@ -41,6 +45,7 @@ from cadogan.rules.declared.rows import (  # fmt: skip  # noqa: F401 (others rea
     DOWN,
     DUE,
     EVERY_OTHER,
+    FILLS,
     FIRST,
     FIRST_FIRST,
     FOUNDATION,
@@ -91,6 +96,7 @@ from cadogan.rules.declared.rows import (  # fmt: skip  # noqa: F401 (others rea
     TARGETS,
     TO_COLUMNS,
     TO_LEADER,
+    TO_ROWS,
     TO_WASTE,
     TOP,
     TOTAL,
@@ -225,7 +231,7 @@ def deal_out(s: State, t: int, count: int, again: bool) -> None:
             continue
         card = s[packet + i]
         i += 1
-        if s[t + DEAL_PLAY] and s[t + DEALS_TO] == TO_WASTE and goes_out(s, t, card):
+        if s[t + DEAL_PLAY] and (s[t + DEALS_TO] == TO_WASTE or s[t + DEALS_TO] == TO_ROWS) and goes_out(s, t, card):
             place += s[t + DEAL_PLAY] == COUNTED
         elif not passed_by(s, t, here, card):
             place += 1
@@ -242,19 +248,6 @@ def deal_out(s: State, t: int, count: int, again: bool) -> None:
             s[number(s, here) + 1 + s[here + ROOM]] = max(0, min(s[here + DOWN], s[number(s, here)] - 1))
 
 
-def goes_out(s: State, t: int, card: int) -> bool:
-    """Put a card on the first foundation that takes it. Returns whether one does."""
-    for pile in range(s[t + PILES]):
-        here = row(t, pile)
-        if s[here + ZONE] == FOUNDATION and wanted(s, t, here) >> card & 1:
-            if s[t + DEAL_PLAY] == BASES and s[number(s, here)]:
-                continue
-            push(s, number(s, here), card)
-            go_beside(s, t)
-            return True
-    return False
-
-
 def moves(s: State, out: State) -> int:
     """Write the legal moves into `out`, and return how many there are."""
     t = number(s, TABLES)
@@ -263,7 +256,7 @@ def moves(s: State, out: State) -> int:
         return 0
     n = pairs(s, t, out) if s[t + PAIRS] else 0
     free = free_cards(s, t)
-    due = space_due(s, t) if s[t + DUE] else 0
+    due = space_due(s, t) if s[t + DUE] & BY_PLAYER else 0
     for pile in range(piles):
         here = row(t, pile)
         if s[here + FROM] == 0 or (due and here != due):
@@ -361,7 +354,7 @@ def play(s: State, move: int) -> None:
     sources, targets = s[t + SOURCES], s[t + TARGETS]
     if move >= sources * targets:
         if move == sources * targets:
-            if s[t + DEALS_TO] == TO_COLUMNS:
+            if s[t + DEALS_TO] == TO_COLUMNS or s[t + DEALS_TO] == TO_ROWS:
                 deal_row(s, t)
             else:
                 for _ in range(min(s[t + DEALS], s[number(s, t + STOCK)])):
@@ -381,9 +374,15 @@ def play(s: State, move: int) -> None:
         else:
             here = pile_of(s, t, move % targets, s[at + s[at]])
             carry(s, at, number(s, here), carried(s, t, source, here, wanted(s, t, here)))
+            if s[t + DEALS_TO] == TO_ROWS:
+                moved(s, t, source, here)
         turn_up(s, source)
-    go_beside(s, t)
-    fill(s, t)
+    if s[t + DUE] & BESIDE:
+        go_beside(s, t)
+    if s[t + DUE] & FILLS:
+        fill(s, t)
+    if s[t + DEALS_TO] == TO_ROWS:
+        forget(s, t)
 
 
 def lay(s: State, t: int, card: int) -> None:
@@ -392,15 +391,6 @@ def lay(s: State, t: int, card: int) -> None:
         return
     here = led(s, t, card) if s[t + DEALS_TO] == TO_LEADER else space_for(s, t, card)
     push(s, number(s, here) if here else number(s, t + WASTE), card)
-
-
-def deal_row(s: State, t: int) -> None:
-    """Deal one card to each column that has room for it, as long as the stock has cards."""
-    stock = number(s, t + STOCK)
-    for pile in range(s[t + PILES]):
-        here = row(t, pile)
-        if s[here + ZONE] == COLUMN and s[stock] and s[number(s, here)] < s[here + ROOM]:
-            push(s, number(s, here), draw_card(s, stock))
 
 
 def fill(s: State, t: int) -> None:

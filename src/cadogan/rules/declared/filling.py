@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from cadogan.rules.cards import State
 from cadogan.rules.declared.rows import (
+    BASES,
+    BESIDE,
     BIT,
     BY_CHOICE,
     BY_DEAL,
     COLUMN,
+    DEAL_PLAY,
+    DUE,
+    FOUNDATION,
     FROM,
     OPENS,
     PILES,
@@ -71,6 +76,20 @@ def go_beside(s: State, t: int) -> None:
                     carry(s, number(s, source), number(s, here), 1)
                     turn_up(s, source)
                     pile = 0  # another card may be free now
+
+
+def goes_out(s: State, t: int, card: int) -> bool:
+    """Put a card on the first foundation that takes it. Returns whether one does."""
+    for pile in range(s[t + PILES]):
+        here = row(t, pile)
+        if s[here + ZONE] == FOUNDATION and wanted(s, t, here) >> card & 1:
+            if s[t + DEAL_PLAY] == BASES and s[number(s, here)]:
+                continue
+            push(s, number(s, here), card)
+            if s[t + DUE] & BESIDE:
+                go_beside(s, t)
+            return True
+    return False
 
 
 def fill_from_reserve(s: State, t: int, to: int) -> None:

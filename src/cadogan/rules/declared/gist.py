@@ -9,10 +9,29 @@ from typing import NamedTuple
 from cadogan.rules.cards import rank_text
 from cadogan.rules.declared import engine as e
 from cadogan.rules.declared.building import ANY_CARD, Build
-from cadogan.rules.declared.words import CHOSEN, FIRST_CARD, Foundations, Says, Stock, chosen, said
+from cadogan.rules.declared.words import (
+    CHOSEN,
+    COLUMNS,
+    FIRST_CARD,
+    IN_ROUNDS,
+    IN_TURN,
+    ROWS,
+    Foundations,
+    Says,
+    Stock,
+    chosen,
+    said,
+)
 from cadogan.rules.piles import Block
 
 ANY, NONE, FILLED, SOME = "any", "none", "filled", "some"
+TO = {
+    COLUMNS: "columns",
+    ROWS: "columns",
+    IN_TURN: "turn",
+    IN_ROUNDS: "turn",
+    0: "",
+}  # where a deal goes; else to the waste
 
 
 class Built(NamedTuple):
@@ -31,7 +50,7 @@ class Gist(NamedTuple):
     """What a game is about: how its foundations and its columns are built, where a deal goes, and whether redeals never end.
 
     `foundations` is empty if the goal is to clear the table. `columns` is None without columns. `deals_to` is waste, columns, column (the
-    last one) or empty.
+    last one), turn (card by card to the columns in turn) or empty.
     """
 
     foundations: tuple[Built, ...]
@@ -73,6 +92,6 @@ def gist(
     return Gist(
         () if cleared else tuple(dict.fromkeys(built(*pair) for pair in founded)),
         built(*columns[0]) if columns else None,
-        ("column" if leader else "columns" if deals == "columns" else "waste") if deals else "",
+        "column" if leader and deals else TO.get(deals, "waste"),
         endless,
     )

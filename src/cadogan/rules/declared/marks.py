@@ -81,3 +81,42 @@ class Turn(Room):
     def draw(self, s: State, at: int) -> list[str]:
         said = self.write(s, at)["turn"]
         return [f"  turn: {said}"] if said else []
+
+
+class Last(Room):
+    """How many cards lie at the last place of each column, where rows of the stock are laid and the last place is built on.
+
+    As text: the columns with more cards there than one, and how many, as in ``last=p3:2``. When the stock is empty, it no longer matters.
+    """
+
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__("last", len(names), written=True)
+        self.columns = tuple(names)
+
+    def write(self, s: State, at: int) -> dict[str, str]:
+        more = zip(self.columns, s[at : at + self.room], strict=True)
+        return {"last": " ".join(f"{name}:{count + 1}" for name, count in more if count)}
+
+    def read(self, s: State, at: int, fields: Mapping[str, str]) -> list[int]:
+        for each in fields.get("last", "").split():
+            name, _, count = each.partition(":")
+            if name not in self.columns or not count.isdecimal() or not 1 < int(count) < 100:
+                raise BadInput(
+                    f"last={fields['last'][:40]} is wrong: name the columns with several cards at their last place, and how many, as in last=p3:2"
+                )
+            s[at + self.columns.index(name)] = int(count) - 1
+        return []
+
+    def settle(self, s: State, at: int, offsets: Mapping[str, int]) -> None:
+        """Forget all of it when the stock is empty. Raises BadInput for more cards than a column has."""
+        for i, name in enumerate(self.columns):
+            if s[at + i] and s[at + i] >= s[offsets[name]]:
+                raise BadInput(
+                    f"last= says that {s[at + i] + 1} cards lie at the last place of {name}, which has fewer: say how many"
+                )
+            if not s[offsets["stock"]]:
+                s[at + i] = 0
+
+    def draw(self, s: State, at: int) -> list[str]:
+        said = self.write(s, at)["last"]
+        return [f"  last: {said}"] if said else []

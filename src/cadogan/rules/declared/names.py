@@ -36,7 +36,8 @@ def follows(table: PlainTable, options: Mapping[str, Option] | None) -> dict[str
         else " and ".join(f"{first}-{each}" for each in table.shown_targets(first))
     )
     rules = turning if table.turns else e
-    return {
+    on = {"DEALS": 0, "WORDS": {DEAL: "deal until a card can be played"}} if table.turns else {}
+    return on | {
         "deal": rules.deal, "deal_number": rules.deal_number, "moves": rules.moves, "play": rules.play, "won": e.won, "home": e.home, "gathered": e.gathered,
         "step": table.step, "why_not": partial(why_not, table), "MOVES": table.moves, "REDEAL": table.moves - 1 if table.redeals else -1,
         "KINDS": tuple(kinds), "SHAPES": shapes, "OPTIONS": options, "gist": partial(gist, table.blocks, table.cleared, table.leader, table.endless),

@@ -83,5 +83,5 @@ def _no_deal(table: Table, s: State, t: int, step: Step) -> Refusal:
 
 def _due(table: Table, s: State, t: int) -> str:
     """The space that the player must fill before anything else; "" if there is none."""
-    due = e.space_due(s, t) if s[t + e.DUE] else 0
+    due = e.space_due(s, t) if s[t + e.DUE] & e.BY_PLAYER else 0
     return table.places[(due - t - e.HEADER) // e.ROW].name if due else ""

@@ -25,12 +25,15 @@ ROW = 22
 FOUNDATION, COLUMN, RESERVE, DISCARDS, HAND = range(1, 6)  # ZONE; the waste is DISCARDS, the stock HAND
 
 NOTHING, TOP, RUN_OF_TOP, WHOLE_RUN, RUN_BY_SPACES = range(5)  # GIVES; of a whole run, only all face-up cards may move
-# SPACE: how it is filled at once; BY_DEAL: with the next card that is dealt; BY_CHOICE: by the player, before anything else
-NOT_FILLED, BY_WASTE, BY_STOCK, BY_WASTE_FIRST, BY_STOCK_FIRST, BY_RESERVE, BY_DEAL, BY_CHOICE = range(8)
+# SPACE: how it is filled at once; BY_DEAL: with the next card that is dealt; BY_CHOICE: by the player, before anything else;
+# BY_ROWS: the place in the last row is filled, see `laying`
+NOT_FILLED, BY_WASTE, BY_STOCK, BY_WASTE_FIRST, BY_STOCK_FIRST, BY_RESERVE, BY_DEAL, BY_CHOICE, BY_ROWS = range(9)
 NEVER, MUST, COUNTED, BASES = range(4)  # DEAL_PLAY: cards that fit go out while dealt; and count as dealt; only bases
-TO_WASTE, TO_LEADER, TO_COLUMNS, IN_TURN = range(4)  # DEALS_TO
+TO_WASTE, TO_LEADER, TO_COLUMNS, IN_TURN, TO_ROWS = range(5)  # DEALS_TO
 TURNED, LAST_FIRST, FIRST_FIRST, MIDDLE_FIRST = range(4)  # GATHERS: the waste turned over; all columns in an order
 HOME, CLEARED = range(2)  # COUNTS: cards on foundations; cards that have left the columns and the reserve
+# DUE, bits: there are spaces that the player fills, cards that go out beside others, spaces filled at once
+BY_PLAYER, BESIDE, FILLS = 1, 2, 4
 # OPENS: after the stock is empty, after stock and waste are, until then; below 0: when a pile is started, -1 less its number
 ALWAYS, STOCK_EMPTY, WASTE_EMPTY, UNTIL_EMPTY = range(4)
 ONE_OF_EACH_SUIT = 0x0001000100010001  # the cards of rank 0, as a set

@@ -23,6 +23,7 @@ from cadogan.rules.declared.words import (  # fmt: skip
     FOUNDATIONS,
     IN_TURN,
     RESERVE,
+    ROWS,
     STOCK,
     WASTE,
     Foundations,
@@ -87,7 +88,7 @@ class _Telling:
             ]
         )
         yield words.more
-        yield " ".join(self.rest())
+        yield " ".join(filter(None, self.rest()))
         told = [self.option(name, option) for name, option in self.offered.items()]
         yield f"{self.words['options']} {' '.join(told)}" if told else ""
         yield f"{self.words['source']} {words.source}." if words.source else ""
@@ -97,6 +98,11 @@ class _Telling:
     def of(self, value: Any) -> Any:
         """The value of a word with the chosen options."""
         return chosen(value, self.options)
+
+    @property
+    def in_rows(self) -> bool:
+        """Whether the stock is laid in rows."""
+        return bool(self.stock) and self.of(self.stock[0].deals) == ROWS  # type: ignore[index]
 
     def block(self, word: str) -> tuple[Any, Says] | None:
         return next((each for each in self.blocks if each[1].word == word), None)
@@ -190,7 +196,7 @@ class _Telling:
             if sum(says.deal) or says.word == CELLS:
                 yield self.laid(block, says)
         if self.stock:
-            dealt = any(sum(says.deal) for _, says in self.blocks) or any(says.out for _, says in self.columns)
+            dealt = any(sum(says.deal) or says.out for _, says in self.blocks)
             yield self.say("stock" if dealt else "stock_all")
         for _, says in self.columns:
             if self.shut_out(says) and sum(says.deal):
@@ -201,7 +207,9 @@ class _Telling:
         if dealing == "bases":
             for block, says in self.foundations:
                 every = len(block.names) == 4 * table.packs
-                if not says.beside:
+                if self.in_rows:
+                    yield self.say("bases_rows", an=self.rank(block.base, 1))
+                elif not says.beside:
                     yield self.say("bases" if every else "bases_some", an=self.rank(block.base, 1))
         elif dealing:
             yield self.say(dealing, p=self.noun(self.columns[0][0]))
@@ -343,14 +351,14 @@ class _Telling:
                     "space_run" if run else "space_rank", a=self.join([self.rank(rank) for rank in starts]), p=p
                 )
             elif set(filled) >= {each.word for _, each in self.blocks if each.gives != e.NOTHING} - {FOUNDATIONS}:
-                yield self.fill("space_any", p=p)
+                yield when + self.fill("space_any", p=p)
             else:
-                yield self.fill("space_from", cards=self.cards(filled), p=p)
+                yield when + self.fill("space_from", cards=self.cards(filled), p=p)
 
     def fills_itself(self, says: Says, filled: Sequence[str]) -> bool:
         """Whether an empty pile is filled at once from everywhere that the player could fill it from."""
         at_once = self.of(says.at_once)
-        return at_once != CHOSEN and set(filled) <= set(at_once)
+        return at_once not in (CHOSEN, ROWS) and set(filled) <= set(at_once)
 
     def shut_out(self, says: Says) -> list[int]:
         """The ranks that do not go to an empty pile which the deal fills."""
@@ -390,6 +398,10 @@ class _Telling:
                 yield self.fill("deal_leader", p=p, an=self.rank(table.leader, 1))
             elif deals in ROUNDS:
                 yield self.fill("deal_in_turn", p=p)
+            elif deals == ROWS:
+                yield self.fill(
+                    "deal_row", p=self.noun(next(block for block, says in self.columns if says.at_once == ROWS))
+                )
             elif deals == COLUMNS:
                 yield self.fill("deal_columns", p=p)
             elif deals:
@@ -426,6 +438,10 @@ class _Telling:
             if first == CHOSEN:
                 yield self.say("fill_chosen", p=p, cards=self.cards(self.of(says.filled)))
                 continue
+            if first == ROWS:
+                yield self.say("rows", p=p)
+                yield self.say("rows_built") if self.of(says.build) != NOTHING else ""
+                first = ()
             first = first[:1] if RESERVE in first else first  # after the reserve, the player fills spaces
             sources = [self.fill(f"from_{each}") for each in first]
             if sources:
@@ -446,7 +462,9 @@ class _Telling:
             yield self.say(key, p=self.noun(columns[0][0]) if columns else None)
         else:
             yield self.say("win")
-        if self.exchanged() or any(len(self.of(says.build).steps) == 2 and not says.opens for _, says in self.columns):
+        if self.exchanged() or any(
+            len(self.of(says.build).steps) == 2 and says.opens != e.UNTIL_EMPTY for _, says in self.columns
+        ):
             yield self.say("forever")
 
     def option(self, name: str, option: Option) -> str:

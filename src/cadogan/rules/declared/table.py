@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from typing import Any, NamedTuple
 
 from cadogan.rules.cards import EMPTY, KING, PACK, UNKNOWN, BadInput, State
 from cadogan.rules.declared import engine as e
 from cadogan.rules.declared import turning
 from cadogan.rules.declared.building import Build, Pairs
-from cadogan.rules.declared.checks import MOST, check
-from cadogan.rules.declared.marks import Base, Turn
+from cadogan.rules.declared.checks import MOST, check, check_facing
+from cadogan.rules.declared.marks import Base, Last, Turn
 from cadogan.rules.declared.safe import CARDS
 from cadogan.rules.declared.words import (
     AT_ONCE,
@@ -20,6 +20,7 @@ from cadogan.rules.declared.words import (
     FIRST_CARD,
     IN_ROUNDS,
     IN_TURN,
+    ROWS,
     STOCK,
     By,
     Columns,
@@ -35,11 +36,11 @@ from cadogan.rules.declared.words import (
 from cadogan.rules.pile_ops import top
 from cadogan.rules.piles import Block, Heap, Piles
 from cadogan.rules.piles import Stock as PlainStock
-from cadogan.rules.places import CARD, DEAL, PAIR, REDEAL, Step
+from cadogan.rules.places import CARD, DEAL, PAIR, REDEAL, Layout, Step
 from cadogan.rules.state import OPTION, Option
 from cadogan.rules.table import Table as PlainTable
 
-ROWS, PILES = "rows", "piles"
+PILES = "piles"
 WHILE_DEALING = {"": e.NEVER, "replaced": e.MUST, "counted": e.COUNTED, "bases": e.BASES}
 GATHERS = {"": e.TURNED, "last first": e.LAST_FIRST, "first first": e.FIRST_FIRST, "middle first": e.MIDDLE_FIRST}
 ROUNDS = {IN_TURN: turning.ONE, IN_ROUNDS: turning.EACH}
@@ -68,7 +69,8 @@ class Table(PlainTable):
     ``bases``: only cards that begin a foundation. `leader`: a card of this rank begins the next column when the stock is dealt.
     `gathers`: a redeal gathers the columns, ``last first``, ``first first``, or ``middle first`` and then backwards all round, instead of turning the waste over; `shuffled`: an
     option decides whether it shuffles the cards. `goal`: ``columns`` means that the game is won when columns and reserve
-    are empty. `pairs`: which two cards leave the table together, as `equal` and `total` say.
+    are empty. `pairs`: which two cards leave the table together, as `equal` and `total` say. `facing`: the first half of the columns lies at
+    the left, the other at the right, and the foundations between them.
     """
 
     def __init__(
@@ -83,6 +85,7 @@ class Table(PlainTable):
         shuffled: bool = False,
         goal: str = "",
         pairs: Pairs | None = None,
+        facing: bool = False,
     ) -> None:
         for word, value, known in (
             ("laid", laid, (ROWS, PILES)),
@@ -94,6 +97,7 @@ class Table(PlainTable):
                 if each not in known:
                     listed = " or ".join(repr(each) for each in known if each)
                     raise BadInput(f"{word} is {each!r}: say {listed}, or leave it out")
+        self.facing = facing
         self.endless = any(isinstance(block, Redeals) and block.count is None for block in blocks)
         blocks = tuple(block for block in blocks if not (isinstance(block, Redeals) and block.count is None))
         first = [block for block in blocks if isinstance(block, Foundations) and block.base in (FIRST_CARD, CHOSEN)]
@@ -104,6 +108,11 @@ class Table(PlainTable):
         self.turns = any(each in ROUNDS for block in blocks if isinstance(block, Stock) for each in all_of(block.deals))
         if self.turns:
             blocks = (*blocks, Turn([name for block in blocks if isinstance(block, Columns) for name in block.names]))
+        blocks += tuple(
+            Last(block.names)
+            for block in blocks
+            if isinstance(block, Columns) and in_rows(block.says) and block.says.takes
+        )
         if (shuffled and self.turns) or ("middle first" in all_of(gathers) and not self.turns):
             raise BadInput(
                 "a stock that is dealt in turn is never shuffled, and only that one is gathered 'middle first': leave it out"
@@ -123,6 +132,8 @@ class Table(PlainTable):
         left_out = [*out, *self.aside]
         again = self.endless or any(isinstance(block, Redeals) for block in blocks)
         check(blocks, packs, self.aside, pairs is not None, bool(dealing), leader, again, bool(gathers))
+        if facing:
+            check_facing(blocks)
         for block, _ in said(blocks):
             own = getattr(block, "own_room", block.room)
             if own == 0 or isinstance(block, Stock):
@@ -144,8 +155,15 @@ class Table(PlainTable):
     def _room(self, block: Any, blocks: Sequence[Block], packs: int, cards: int) -> int:
         """The most cards that a pile can hold, where the file does not say it."""
         if isinstance(block, Columns):
-            onto_columns = self.leader or any(
-                deal in (COLUMNS, *ROUNDS) for each in blocks if isinstance(each, Stock) for deal in all_of(each.deals)
+            onto_columns = (
+                self.leader
+                or in_rows(block.says)
+                or any(
+                    deal in (COLUMNS, *ROUNDS)
+                    for each in blocks
+                    if isinstance(each, Stock)
+                    for deal in all_of(each.deals)
+                )
             )
             built = max(block.room + bool(block.says.out), 1) + max(
                 each.longest(packs) for each in all_of(block.says.build)
@@ -278,7 +296,7 @@ class Table(PlainTable):
             if isinstance(block, Stock):
                 deals = of(block.deals)
                 header[e.STOCK], header[e.DEALS] = self._offsets["stock"], deals if isinstance(deals, int) else 1
-                header[e.DEALS_TO] = e.TO_COLUMNS if deals == COLUMNS else header[e.DEALS_TO]
+                header[e.DEALS_TO] = {COLUMNS: e.TO_COLUMNS, ROWS: e.TO_ROWS}.get(deals, header[e.DEALS_TO])
                 if deals in ROUNDS:
                     header[e.ROUNDS], header[e.TURN], header[e.DEALS_TO] = (
                         ROUNDS[deals],
@@ -287,13 +305,17 @@ class Table(PlainTable):
                     )
             if isinstance(block, Waste):
                 header[e.WASTE], header[e.WASTE_ROOM] = self._offsets["w"], block.room
+        header[e.TURN] = self._offsets.get("last", header.get(e.TURN, 0))
         foundations = [block for block, _ in self.blocks if isinstance(block, Foundations)]
         if any(block.base in (FIRST_CARD, CHOSEN) for block in foundations):
             header[e.BASE] = self._offsets["base"]
         gone = sum(
             sum(place.says.deal) for place in self.places if place.i == 0 and place.says.zone in (e.COLUMN, e.RESERVE)
         )
-        header[e.DUE] = int(any(of(place.says.at_once) == CHOSEN for place in self.places))
+        due = {
+            e.BY_PLAYER if of(each.says.at_once) == CHOSEN else e.FILLS for each in self.places if of(each.says.at_once)
+        }
+        header[e.DUE] = sum(due) + (e.BESIDE if any(each.says.beside for each in self.places) else 0)
         header[e.TOTAL] = gone if self.cleared else sum(block.room * len(block.names) for block in foundations)
         return header
 
@@ -345,11 +367,25 @@ class Table(PlainTable):
     def lay(self, s: State, fields: Mapping[str, str]) -> list[int]:
         cards = super().lay(s, fields)
         for block, at in self.blocks:
-            if isinstance(block, Turn):
+            if isinstance(block, Turn | Last):
                 block.settle(s, at, self._offsets)
         return cards
 
     # -- for people
+
+    @cached_property
+    def layouts(self) -> tuple[Layout, ...]:
+        """The layouts, the first for a usual wide window."""
+        usual = super().layouts
+        if not self.facing:
+            return usual
+        from cadogan.rules import facing  # not every command draws
+
+        columns, foundations = (
+            [name for block, _ in self.blocks if isinstance(block, kind) for name in block.names]
+            for kind in (Columns, Foundations)
+        )
+        return facing.layouts(columns, foundations, self.dealt, 1 + self.redeals, usual)
 
     @property
     def redeals(self) -> bool:
@@ -403,6 +439,11 @@ class Table(PlainTable):
         piles = [n for n, place in enumerate(self.places) if place.target == target]
         alike = [n for n in piles if source.says.suited and self.places[n].i % 4 == source.i % 4]
         return e.row(t, (alike or piles)[0])
+
+
+def in_rows(says: Says) -> bool:
+    """Whether rows of the stock are laid on the columns of a block."""
+    return ROWS in all_of(says.at_once)
 
 
 def ways(says: Says) -> list[tuple[Build, tuple[int, ...]]]:

@@ -64,6 +64,7 @@ STOCK = "stock"
 FOUNDATIONS = "foundations"
 IN_TURN = "in turn"
 IN_ROUNDS = "in rounds"
+ROWS = "rows"  # a stock that is laid in rows, and the columns that it is laid on
 ANYWHERE = (COLUMNS, RESERVE, CELLS, WASTE)
 OUT_AND_BACK = (*ANYWHERE, FOUNDATIONS)
 _NO_CELL = (COLUMNS, RESERVE, WASTE)
@@ -81,6 +82,7 @@ AT_ONCE = {
     (RESERVE,): engine.BY_RESERVE,
     (RESERVE, WASTE): engine.BY_RESERVE,
     CHOSEN: engine.BY_CHOICE,
+    ROWS: engine.BY_ROWS,
 }
 
 # What moves together.
@@ -249,7 +251,7 @@ class Columns(Piles):
     face down, all but the top card, or EVERY_OTHER, from the second one on. `moves`: what moves together: ONE card; a RUN that lies as `runs` says (by default as `build`), or part of it;
     only the WHOLE face-up run; or as much of a run BY_SPACES as could be moved card by card over empty columns and cells. `spaces`: the ranks that
     go to an empty one; `filled`: where these come from, with STOCK also the next card dealt, which goes there first; `at_once`: what
-    fills it by itself, or CHOSEN: the player fills it, as `filled` says, before anything else. `takes`: where other cards come from.
+    fills it by itself, or CHOSEN: the player fills it, as `filled` says, before anything else, or ROWS: `Stock(ROWS)` lays its rows here. `takes`: where other cards come from.
     `out`: a card that begins each before the deal. `room`: the most cards of one. `opens`: AFTER_STOCK, AFTER_WASTE or UNTIL_EMPTY for
     columns that take cards only after the stock, or stock and waste, are empty, or until these two are. `reaches`: for each pile, the
     numbers of the foundations, counted from 0, that its cards may go to while the stock is dealt in turn; (0, 1, …) in short, () for
@@ -404,12 +406,15 @@ class Stock(PlainStock):
     IN_TURN, IN_ROUNDS: a deal turns up cards, one onto each column in turn, until one may be played. Until the stock is empty, only the card
     dealt last may go to a foundation, or IN_ROUNDS the last one of each column. If it does before the next one is dealt, that
     one takes its place.
+
+    ROWS: a deal lays a row, one card at the foot of each column that says ``at_once=ROWS``. While the stock lasts, a card that leaves the
+    last row is replaced at once, and the cards above stay blocked.
     """
 
     def __init__(self, deals: Any = 1, room: int = 0, next: int = 0, lies: Lies | None = None) -> None:
         for each in all_of(deals):
-            if each not in (COLUMNS, IN_TURN, IN_ROUNDS) and not (isinstance(each, int) and 0 <= each <= PACK):
-                raise BadInput(f"the stock deals {each!r}: give a number of cards, COLUMNS, IN_TURN or IN_ROUNDS")
+            if each not in (COLUMNS, IN_TURN, IN_ROUNDS, ROWS) and not (isinstance(each, int) and 0 <= each <= PACK):
+                raise BadInput(f"the stock deals {each!r}: give a number of cards, COLUMNS, ROWS, IN_TURN or IN_ROUNDS")
         super().__init__(room or PACK, next, lies)
         self.own_room = room
         self.deals = deals

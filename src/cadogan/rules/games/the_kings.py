@@ -39,28 +39,24 @@ from cadogan.rules.declared import (
 )
 
 NAME, VERSION = "the-kings", 1
-PRESETS = {
-    "the-kings": Preset(
-        "The Kings",
-        "Eight rows dealt outward from the aces; cards go out to their own line, then rows are built both ways.",
-        "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914",
-        {},
-        de=Wording(
-            "Die Könige (The Kings)",
-            "Acht Reihen links und rechts der Asse; beim Austeilen zählt die eigene Zeile, danach wird auf und ab gebaut.",
-            "Reihe 1 und 5 liegen neben dem ersten und fünften Zielstapel, Reihe 2 und 6 neben dem zweiten und sechsten, und so weiter.",
-        ),
-        fr=Wording(
-            "Les Rois (The Kings)",
-            "Huit rangées des deux côtés des as ; la donne se joue sur sa ligne, puis on monte et descend.",
-            "Les rangées 1 et 5 sont voisines de la première et de la cinquième fondation, les rangées 2 et 6 de la deuxième et de la sixième, et ainsi de suite.",
-        ),
-    )
-}
+SOURCE = "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914"
+DE = Wording(
+    "Die Könige (The Kings)",
+    "Acht Reihen links und rechts der Asse; beim Austeilen zählt die eigene Zeile, danach wird auf und ab gebaut.",
+    "Reihe 1 und 5 liegen neben dem ersten und fünften Zielstapel, Reihe 2 und 6 neben dem zweiten und sechsten, und so weiter.",
+)
+FR = Wording(
+    "Les Rois (The Kings)",
+    "Huit rangées des deux côtés des as ; la donne se joue sur sa ligne, puis on monte et descend.",
+    "Les rangées 1 et 5 sont voisines de la première et de la cinquième fondation, les rangées 2 et 6 de la deuxième et de la sixième, et ainsi de suite.",
+)
+LINE = "Eight rows dealt outward from the aces; cards go out to their own line, then rows are built both ways."
+PRESETS = {"the-kings": Preset("The Kings", LINE, SOURCE, {}, (), DE, FR)}
 TABLE = Table(
     Columns(8, both(ANY_SUIT), opens=AFTER_STOCK, reaches=[(i, i + 4) for i in range(4)] * 2, title="row {}"),
     Foundations(8, up(ANY_SUIT), out=True),
     Stock(IN_ROUNDS),
     packs=2,
     dealing="replaced",
+    facing=True,
 )

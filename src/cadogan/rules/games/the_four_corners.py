@@ -43,25 +43,19 @@ from cadogan.rules.declared import (
 )
 
 NAME, VERSION = "the-four-corners", 1
-PRESETS = {
-    "the-four-corners": Preset(
-        "The Four Corners",
-        "Twelve packets; in the deal those at the sides feed only the foundation beside them.",
-        "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914",
-        {},
-        ("four-corners",),
-        de=Wording(
-            "Die vier Ecken (The Four Corners)",
-            "Zwölf Stapel; beim Austeilen gehen Karten von den Seiten nur auf den Zielstapel daneben.",
-            "Neben den Stapeln 2 bis 5 liegen die Zielstapel der Asse, neben den Stapeln 8 bis 11 die der Könige: Pik, Herz, Karo, Kreuz.",
-        ),
-        fr=Wording(
-            "Les Quatre Coins (The Four Corners)",
-            "Douze paquets ; pendant la donne, ceux des côtés ne servent que la fondation voisine.",
-            "Les fondations des as sont voisines des paquets 2 à 5, celles des rois des paquets 8 à 11 : pique, cœur, carreau, trèfle.",
-        ),
-    )
-}
+SOURCE = "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914"
+DE = Wording(
+    "Die vier Ecken (The Four Corners)",
+    "Zwölf Stapel; beim Austeilen gehen Karten von den Seiten nur auf den Zielstapel daneben.",
+    "Neben den Stapeln 2 bis 5 liegen die Zielstapel der Asse, neben den Stapeln 8 bis 11 die der Könige: Pik, Herz, Karo, Kreuz.",
+)
+FR = Wording(
+    "Les Quatre Coins (The Four Corners)",
+    "Douze paquets ; pendant la donne, ceux des côtés ne servent que la fondation voisine.",
+    "Les fondations des as sont voisines des paquets 2 à 5, celles des rois des paquets 8 à 11 : pique, cœur, carreau, trèfle.",
+)
+LINE = "Twelve packets; in the deal those at the sides feed only the foundation beside them."
+PRESETS = {"the-four-corners": Preset("The Four Corners", LINE, SOURCE, {}, ("four-corners",), DE, FR)}
 ACES, KINGS = [[(), (n,), (n + 1,), (n + 2,), (n + 3,), ()] for n in (0, 4)]
 TABLE = Table(
     Columns(12, both(), spaces=NO_CARD, opens=AFTER_STOCK, room=34, reaches=ACES + KINGS, title="packet {}"),
@@ -72,4 +66,5 @@ TABLE = Table(
     packs=2,
     dealing="bases",
     gathers="last first",
+    facing=True,
 )

@@ -46,23 +46,17 @@ from cadogan.rules.declared import (
 )
 
 NAME, VERSION = "the-louis-patience", 1
-PRESETS = {
-    "the-louis-patience": Preset(
-        "The “Louis” Patience",
-        "Twelve packets dealt in circles; each circle blocks the one before until all is dealt.",
-        "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914",
-        {},
-        ("louis", "louis-patience"),
-        de=Wording(
-            "Die Louis-Patience (The “Louis” Patience)",
-            "Zwölf Stapel, in Runden ausgeteilt; jede Runde sperrt die vorige, bis alle Karten liegen.",
-        ),
-        fr=Wording(
-            "La Patience Louis (The “Louis” Patience)",
-            "Douze paquets donnés par tours ; chaque tour bloque le précédent jusqu’à la fin de la donne.",
-        ),
-    )
-}
+SOURCE = "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914"
+DE = Wording(
+    "Die Louis-Patience (The “Louis” Patience)",
+    "Zwölf Stapel, in Runden ausgeteilt; jede Runde sperrt die vorige, bis alle Karten liegen.",
+)
+FR = Wording(
+    "La Patience Louis (The “Louis” Patience)",
+    "Douze paquets donnés par tours ; chaque tour bloque le précédent jusqu’à la fin de la donne.",
+)
+LINE = "Twelve packets dealt in circles; each circle blocks the one before until all is dealt."
+PRESETS = {"the-louis-patience": Preset("The “Louis” Patience", LINE, SOURCE, {}, ("louis", "louis-patience"), DE, FR)}
 TABLE = Table(
     Columns(12, both(), spaces=NO_CARD, opens=AFTER_STOCK, takes=(COLUMNS,), room=33, title="packet {}"),
     Foundations(4, out=True, changes=True),

@@ -1,0 +1,184 @@
+"""The Shah: a star of eight rays, each of three cards, of which only the outer one is built on.
+
+Two packs. Put the eight kings aside: one of them is the Shah in the middle of the star, and takes no part. Take out the aces, which start
+eight foundations, built up in suit to the queen. Deal eight cards face up in a circle round them, which begin eight rays; the rest is
+the stock. Deal a second circle, which blocks the first, and then a third; before each you may play cards of the last circle to
+foundations, and the next card of the stock takes the place of each at once. When the star is complete you may, one card at a time,
+
+- play the last card of a ray, or the top card of the waste, to a foundation, if it is the next there;
+- move a card of the outer circle, or the top card of the waste, onto another card of the outer circle, if that is of the same suit and one
+  rank higher. The two inner cards of a ray, even when they are free, are only played to foundations, and nothing is built on them;
+- fill a space of the star with the top card of the waste: the innermost first, and of these the first from ray 1 on;
+- turn up the next card of the stock: it goes to that space, or onto the waste if there is none;
+- move a card of the outer circle to an empty ray, the first if there are several: waste or else stock at once complete that ray.
+
+There is no redeal, and no card leaves a foundation. You win when the foundations hold all the cards.
+
+Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914. "You are not obliged" to play or marry, but spaces
+"must be refilled": here before the next card goes to the waste. They are filled "from the talon or pack", as the player chooses; the
+two outer places of a ray that the grace opens are filled "from the talon", "at once". Elsewhere, any card goes to an empty ray.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from cadogan.rules.cards import BadInput, State
+from cadogan.rules.declared import (  # fmt: skip
+    COLUMNS,
+    KING,
+    STOCK,
+    WASTE,
+    Columns,
+    Foundations,
+    Preset,
+    Stock,
+    Table,
+    Waste,
+    Wording,
+    down,
+)
+from cadogan.rules.declared.engine import moves as all_moves
+from cadogan.rules.declared.engine import play as play_card
+from cadogan.rules.declared.refusing import why_not as refused
+from cadogan.rules.pile_ops import draw_card, pop, push
+from cadogan.rules.piles import Room
+from cadogan.rules.places import CARD, DEAL, Step
+from cadogan.rules.refusals import Refusal, refusal
+
+NAME, VERSION = "the-shah", 1
+SOURCE = "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914"
+LINE = "A star of eight rays, each of three cards, of which only the outer one is built on."
+DE = Wording(
+    "Der Schah (The Shah)",
+    "Ein Stern mit acht Strahlen zu drei Karten; nur an der äußeren wird gebaut.",
+    "Die Strahlen werden in drei Kreisen ausgelegt. Ein neuer Kreis sperrt den vorigen; davor darfst du Karten des letzten auf Zielstapel spielen, und die nächste Karte des Talons ersetzt sie sofort. Dann gilt: Gebaut wird nur mit und auf Karten des äußeren Kreises und mit der Ablage; die zwei inneren Karten eines Strahls kommen nur auf Zielstapel. Lücken füllen die Ablage oder die nächste Karte des Talons, die innersten zuerst und von Strahl 1 an; vorher kommt keine Karte auf die Ablage. In einen leeren Strahl darf eine Karte des äußeren Kreises; dann füllen ihn sofort die Ablage oder sonst der Talon auf.",
+)
+FR = Wording(
+    "Le Schah (The Shah)",
+    "Une étoile de huit rayons de trois cartes, dont seule celle du bout reçoit des cartes.",
+    "Les rayons se donnent en trois cercles. Un nouveau cercle bloque le précédent ; avant, vous pouvez jouer des cartes du dernier sur les fondations, et la carte suivante du talon les remplace aussitôt. Ensuite, on ne construit qu’avec et sur les cartes du cercle extérieur, ou avec le rebut ; les deux cartes intérieures d’un rayon ne vont que sur les fondations. Le rebut, ou la carte suivante du talon, remplit les vides, les plus proches du centre d’abord, à partir du rayon 1 ; avant cela, aucune carte ne va au rebut. Une carte du cercle extérieur peut aller sur un rayon vide, que le rebut ou sinon le talon complète aussitôt.",
+)
+PRESETS = {"the-shah": Preset("The Shah", LINE, SOURCE, {}, ("shah",), DE, FR)}
+TABLE = Table(
+    Columns(8, down(), 1, takes=(COLUMNS, WASTE), filled=(COLUMNS, WASTE, STOCK), room=16, letter="r", title="ray {}"),
+    Foundations(8, out=True, full=12),
+    Waste(),
+    Stock(),
+    Room("circle", written=True),
+    packs=2,
+    without=[16 * suit + KING for suit in range(4)] * 2,
+)
+
+# -- the star: its circles as they are dealt, and then rays that are always filled up to their height -----------------
+
+RAYS, NEXT, PILE, LEFT, CIRCLE = TABLE.offsets("r1", "r2", "w", "stock", "circle")
+APART, COUNT, HEIGHT = NEXT - RAYS, 8, 3
+TARGETS, END = TABLE.targets, TABLE.sources * TABLE.targets
+FROM_WASTE = next(
+    i for i, place in enumerate(TABLE.places) if place.name == "w"
+)  # rays are the first sources and targets
+# s[CIRCLE] is 0 and 1 while the second and the third circle are still to be dealt, then 2.
+
+
+def due(s: State) -> int:
+    """Return the number of the ray whose space is filled first; -1 if the star is complete."""
+    found, least = -1, HEIGHT
+    for ray in range(COUNT):
+        if s[RAYS + APART * ray] < least:
+            found, least = ray, s[RAYS + APART * ray]
+    return found
+
+
+def moves(s: State, out: State) -> int:
+    """Write the legal moves into `out`, and return how many there are."""
+    n, space, kept = all_moves(s, out), due(s), 0
+    for i in range(n):
+        source, target = out[i] // TARGETS, out[i] % TARGETS
+        if out[i] < END and target < COUNT:
+            size = s[RAYS + APART * target]
+            graced = size == 0 and target == space and source < COUNT
+            if (
+                s[CIRCLE] < 2
+                or (source < COUNT and s[RAYS + APART * source] < HEIGHT)
+                or (size < HEIGHT and not graced)
+            ):
+                continue
+        out[kept] = out[i]
+        kept += 1
+    if s[CIRCLE] == 2 and space >= 0 and s[PILE]:
+        out[kept] = FROM_WASTE * TARGETS + space
+        kept += 1
+    return kept
+
+
+def play(s: State, move: int) -> None:
+    """Play a legal move."""
+    source, target = move // TARGETS, move % TARGETS
+    to = RAYS + APART * target if move < END and target < COUNT else 0
+    if move == END:
+        deal_on(s)
+    elif to and source == FROM_WASTE and s[to] < HEIGHT:
+        push(s, to, pop(s, PILE))
+    else:
+        graced = to != 0 and s[to] == 0
+        play_card(s, move)
+        while graced and s[to] < HEIGHT and (s[PILE] or s[LEFT]):
+            push(s, to, pop(s, PILE) if s[PILE] else draw_card(s, LEFT))
+        if s[CIRCLE] < 2:
+            push(s, RAYS + APART * source, draw_card(s, LEFT))
+    if s[LEFT] == 0:
+        s[CIRCLE] = 2
+
+
+def deal_on(s: State) -> None:
+    """Deal a circle; or a card, to the space that is filled first or onto the waste."""
+    if s[CIRCLE] < 2:
+        for ray in range(COUNT):
+            if s[LEFT]:
+                push(s, RAYS + APART * ray, draw_card(s, LEFT))
+        s[CIRCLE] += 1
+    else:
+        space = due(s)
+        push(s, RAYS + APART * space if space >= 0 else PILE, draw_card(s, LEFT))
+
+
+def step(s: State, move: int) -> Step:
+    """Return what a move does. Raises LookupError for a number that is never a move."""
+    found = TABLE.step(s, move)
+    if found.kind != DEAL or (s[CIRCLE] == 2 and due(s) < 0):
+        return found._replace(target="w" if found.kind == DEAL else found.target)
+    return Step(DEAL, "stock", "", 1 if s[CIRCLE] == 2 else max(1, min(COUNT, s[LEFT])))
+
+
+def why_not(s: State, step: Step) -> Refusal | None:
+    """Return why a move is not legal; None if no move looks like this."""
+    sizes = {f"r{ray + 1}": s[RAYS + APART * ray] for ray in range(COUNT)}
+    if step.kind == CARD and step.target in sizes and step.source != step.target:
+        if sizes.get(step.source, 0) and (s[CIRCLE] < 2 or sizes[step.source] < HEIGHT):
+            return refusal("inner", place=step.source)
+        first, size = f"r{due(s) + 1}", sizes[step.target]
+        if step.source in (*sizes, "w") and sizes.get(step.source, s[PILE]) and size < HEIGHT:
+            built = size and step.source != "w"
+            return refusal("space-first", to=step.target) if built else refusal("fill-first", place=first)
+    return refused(TABLE, s, step)
+
+
+def write(s: State) -> dict[str, str]:
+    """Return the table as fields of a text position, by name."""
+    return TABLE.write(s) | {"circle": str(s[CIRCLE] + 1) if s[CIRCLE] < 2 else ""}
+
+
+def draw(s: State) -> str:
+    """Return the table as text, and which circle was dealt last while others are to come."""
+    return TABLE.draw(s) + (f"\n  circle: {s[CIRCLE] + 1}" if s[CIRCLE] < 2 else "")
+
+
+def check(s: State, fields: Mapping[str, str], every: Sequence[int]) -> None:
+    """Set which circle was dealt last. Raises BadInput where it cannot be."""
+    circle = fields["circle"]
+    if circle not in ("", "1", "2") or (circle and any(s[RAYS + APART * ray] > int(circle) for ray in range(COUNT))):
+        raise BadInput(
+            f"circle={circle[:20]} is wrong: write circle=1 or circle=2 while no ray has more cards and the others are to come; else leave it out"
+        )
+    s[CIRCLE] = int(circle) - 1 if circle and s[LEFT] else 2
