@@ -1,4 +1,4 @@
-"""Games of Lady Cadogan's book, played at random: the declared rules have the moves that `plain_book` reads in her text.
+"""Games of Lady Cadogan's book, played at random: the declared rules have the moves that the plain ones read in her text.
 
 Where the solver soon finds a win, a game follows it for a while, often to the end: chance alone seldom gets that far.
 """
