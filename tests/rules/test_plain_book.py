@@ -33,6 +33,8 @@ FEW = dict.fromkeys(GAMES, (1, 2, 3, 4)) | {
     "the-herring-bone": (5, 8, 26),
     "the-congress": (29, 37),
     "the-shah": (7, 56),
+    "the-clock": (26, 29),
+    "sly": (1, 27),
 }
 
 
