@@ -3,6 +3,8 @@
 Written a second time from her text alone, as those of `plain_book`.
 """
 
+from itertools import product
+
 from plain_book import Book, Stocked, in_packets
 from plain_rules import SUITS, follow, rank
 from plain_zones import zone
@@ -166,21 +168,24 @@ class TheShah(Stocked):
         return all(len(pile) == 12 for pile in self.foundations.values())
 
 
+HOURS = {f"{letter}{suit}": hour for hour, (letter, suit) in enumerate(product("abc", "CHSD"), 1)}
+
+
 class TheClock(Stocked):
-    """Twelve foundations at the hours I to XII, and the circle's packets at the same hours."""
+    """Packets at the hours I to XII, and foundations `a` at I to IV, `b` at V to VIII, `c` at IX to XII."""
 
     PACKS = 2
 
     def __init__(self, cards):
-        super().__init__(in_packets(cards[:36], 3), [f"u{hour}" for hour in range(1, 13)], cards[36:])
+        super().__init__(in_packets(cards[:36], 3), HOURS, cards[36:])
         # The tableau: the two of clubs at IX, and on clockwise, a card higher each, clubs, hearts, spades, diamonds in turn.
-        for hour, pile in enumerate(self.foundations.values(), 1):
-            pile.append("A23456789TJQK"[(hour + 4) % 13 if hour < 9 else hour - 8] + "CHSD"[(hour - 1) % 4])
+        for name, hour in HOURS.items():
+            self.foundations[name] = ["6789TJQK2345"[hour - 1] + name[1]]
 
     def fits(self, name, card):
         """ "Ascend in sequence until each packet attains the hour"; from the king to the ace."""
         top = self.foundations[name][-1]
-        return card[1] == top[1] and (rank(card) - rank(top)) % 13 == 1 and rank(top) != int(name[1:])
+        return card[1] == name[1] and (rank(card) - rank(top)) % 13 == 1 and rank(top) != HOURS[name]
 
     def builds(self, card, top):
         """ "Marry in a descending line", round as the foundations."""
@@ -200,7 +205,7 @@ class TheClock(Stocked):
                 packet.append(self.stock.pop(0))
 
     def won(self):
-        return all(rank(pile[-1]) == int(name[1:]) for name, pile in self.foundations.items())
+        return all(rank(pile[-1]) == HOURS[name] for name, pile in self.foundations.items())
 
 
 class Sly(Stocked):
@@ -211,24 +216,22 @@ class Sly(Stocked):
     def __init__(self, cards):
         super().__init__([[]] * 20, [letter + suit for letter in "ud" for suit in SUITS], cards)
         self.count = 0  # "you must carefully count the cards as you place them"
-        self.turn()
-
-    def turn(self):
-        """Turn cards up to one that may be laid down: foundations are placed "at once" as they appear."""
-        while self.stock and not self.talon:
+        while self.spaces():
+            # "If any foundations appear, place them at once ... and also play any other suitable cards as they turn up".
             self.talon.append(self.stock.pop(0))
-            if self.talon[-1][0] in "AK" and (places := self.plays("w", self.talon[-1])):
-                super().play(places[0], ())
-
-    def free(self):
-        """ "A card once placed on the promenade cannot be played until each deal of twenty cards is complete"."""
-        return [("w", card) for card in self.talon] or Book.free(self)
+            self.play((self.played() or self.laid())[0], ())
 
     def spaces(self):
         return [place for place, packet in self.packets.items() if not packet]
 
+    def free(self):
+        """ "A card once placed on the promenade cannot be played until each deal of twenty cards is complete"."""
+        if self.talon:
+            return [("w", self.talon[-1])]
+        return [] if self.count < 20 and self.stock else Book.free(self)
+
     def laid(self):
-        """ "In any manner and on any cards of the promenade you please"; the first twenty make the promenade."""
+        """ "In any manner and on any cards of the promenade you please"."""
         return [f"w-{place}" for place in self.spaces()[:1] or self.packets] if self.talon else []
 
     def moves(self):
@@ -236,19 +239,17 @@ class Sly(Stocked):
 
     def play(self, move, order):
         """ "Between each deal ... play ... all available cards, refilling vacancies from the pack"."""
-        if move == "deal" and self.spaces():
-            self.count = 20
-            self.turn()
-        elif move == "deal":
-            self.count = 0
-            self.turn()
-        else:
+        if move != "deal":
             super().play(move, order)
-            if move.startswith("w"):
-                # "The cards that have been played during the deal do not count among the twenty".
-                self.count += "-p" in move
-                if self.count < 20:
-                    self.turn()
+            # "The cards that have been played during the deal do not count among the twenty".
+            self.count += move.startswith("w-p")
+        elif spaces := self.spaces():
+            for space in spaces[: len(self.stock)]:
+                self.put(space, self.stock.pop(0))
+        else:
+            # Strictly "always ... playing suitable ones" in the later deals, too; but "cards may be played as they turn up".
+            self.count %= 20
+            self.talon.append(self.stock.pop(0))
 
 
 GAMES = {

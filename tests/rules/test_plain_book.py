@@ -1,4 +1,4 @@
-"""Games of Lady Cadogan's book, played at random: the declared rules have the moves that `plain_book` reads in her text.
+"""Games of Lady Cadogan's book, played at random: the declared rules have the moves that the plain ones read in her text.
 
 Where the solver soon finds a win, a game follows it for a while, often to the end: chance alone seldom gets that far.
 """
@@ -31,6 +31,10 @@ FEW = dict.fromkeys(GAMES, (1, 2, 3, 4)) | {
     "light-and-shade": (1, 6, 7, 33),
     "the-constitution": (28, 29),
     "the-herring-bone": (5, 8, 26),
+    "the-congress": (29, 37),
+    "the-shah": (7, 56),
+    "the-clock": (26, 29),
+    "sly": (1, 27),
 }
 
 
