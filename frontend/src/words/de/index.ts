@@ -35,6 +35,7 @@ const TITLES: typeof NOUNS = {
   cell: ['Zelle', 'f'],
   place: ['Platz', 'm'],
   bar: ['Balken', 'm'],
+  flank: ['Flanke', 'f'],
 }
 
 const nounOf = ({ kind, title }: Spoken) => TITLES[title.replace(/ \d+$/, '')] ?? NOUNS[kind] ?? []

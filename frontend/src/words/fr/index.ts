@@ -35,6 +35,7 @@ const TITLES: typeof NOUNS = {
   cell: ['la ', 'cellule'],
   place: ['la ', 'place'],
   bar: ['la ', 'barre'],
+  flank: ['le ', 'flanc'],
 }
 
 const nounOf = ({ kind, title }: Spoken) => TITLES[title.replace(/ \d+$/, '')] ?? NOUNS[kind]
