@@ -13,7 +13,10 @@ from cadogan.rules.refusals import Refusal, refusal
 __all__ = ["IllegalMove", "Move", "Moves", "UnknownOutcome", "in_words", "named_in_words", "why_no_card", "why_not"]
 
 SHOWN = 20  # letters quoted of a word that is not a move
-NO_SOURCES = ("stock", "heap")  # kinds of places from which no move takes a single card
+NO_SOURCES = (
+    "stock",
+    "heap",
+)  # kinds of places from which no move takes a single card, unless the table says it of the stock
 
 
 class Holder(Protocol):
@@ -222,7 +225,9 @@ def _why_not(rules: Rules, s: State, piles: Mapping[str, Pile], step: Step) -> R
     if step.kind == PAIR and step.target and step.target not in piles:
         return refusal("no-place", word=step.target[:SHOWN])
     taken = {CARD: (step.source,), PAIR: (step.source, step.target)}.get(step.kind, ())
-    if taken and (step.target not in piles or any(piles[place].kind in NO_SOURCES for place in taken)):
+    if taken and step.target not in piles:
+        return None
+    if not rules.family.TABLE.stock_gives and any(piles[place].kind in NO_SOURCES for place in taken):
         return None
     reason = rules.family.why_not(s, step)
     empty = next((place for place in taken if not piles[place].cards), "")

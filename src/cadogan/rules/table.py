@@ -40,6 +40,7 @@ class Table:
     """
 
     aside: Sequence[int] = ()  # cards that take no part in the game
+    stock_gives = False  # whether moves take single cards of the stock
 
     def __init__(
         self,

@@ -39,6 +39,7 @@ const TITLES: typeof NOUNS = {
   help: ['Helfer', 'm'],
   'extra help': ['Nothelfer', 'm'],
   ray: ['Strahl', 'm'],
+  flank: ['Flanke', 'f'],
 }
 
 const nounOf = ({ kind, title }: Spoken) => TITLES[title.replace(/ \d+$/, '')] ?? NOUNS[kind] ?? []

@@ -39,6 +39,7 @@ const TITLES: typeof NOUNS = {
   help: ['le ', 'paquet d’aide'],
   'extra help': ['le ', 'paquet de secours'],
   ray: ['le ', 'rayon'],
+  flank: ['le ', 'flanc'],
 }
 
 const nounOf = ({ kind, title }: Spoken) => TITLES[title.replace(/ \d+$/, '')] ?? NOUNS[kind]

@@ -121,6 +121,7 @@ class Table(PlainTable):
         for stock in (block for block in blocks if isinstance(block, Stock)):
             if any(STOCK in says.takes for block, says in said(blocks) if isinstance(block, Cells)):
                 stock.says = stock.says._replace(gives=e.TOP)
+                self.stock_gives = True
         if (shuffled and self.turns) or ("middle first" in all_of(gathers) and not self.turns):
             raise BadInput(
                 "a stock that is dealt in turn is never shuffled, and only that one is gathered 'middle first': leave it out"
