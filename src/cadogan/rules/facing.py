@@ -13,7 +13,7 @@ from cadogan.rules.places import Layout, Spot
 
 __all__ = ["layouts"]
 
-DOWN = HEIGHT + 1.5  # from one row to the next: a caption lies between them
+DOWN = HEIGHT + 1.9  # from one row to the next: a caption lies between them
 LINE = 1.7  # of text below the stock
 LEAST = 1.0  # the step from card to card in a row for which there is room
 WIDE, HIGH = 1.4, 1.3  # how much longer one side of a usual wide window is, and at least that of a high layout
