@@ -1,7 +1,7 @@
 """Choose the deals of the day that come with the package (`make tool NAME=daily`): for each day, the first deal proved winnable.
 
 What is stored stays as it is, because players' results belong to it: only families that are not stored yet get choices, from their
-first day on. Takes a few minutes a family on one core. `--check` proves the stored choices again instead of writing them.
+first day on. Takes a few minutes a family on one core, more for the book. `--check` proves the stored choices again instead of writing them.
 """
 
 from __future__ import annotations
@@ -27,14 +27,33 @@ FIRST = {
     "capricieuse": date(2026, 1, 1),
     "doubles": date(2026, 1, 1),
     "nation": date(2026, 12, 1),
+    daily.BOOK: date(2026, 12, 1),
 }
+# Of the book, games of which at least half the deals are known to be winnable, quick and slow ones in turn.
 GAMES = {
-    "quilt": "crazy-quilt",
-    "windmill": "windmill",
-    "capricieuse": "capricieuse",
-    "doubles": "doubles-and-quits",
-    "nation": "the-nation",
+    "quilt": ["crazy-quilt"],
+    "windmill": ["windmill"],
+    "capricieuse": ["capricieuse"],
+    "doubles": ["doubles-and-quits"],
+    "nation": ["the-nation"],
+    daily.BOOK: [
+        "red-and-black",
+        "the-louis-patience",
+        "la-belle-lucie",
+        "the-clock",
+        "anna",
+        "the-kings",
+        "the-fifteen",
+        "the-congress",
+        "house-in-the-wood",
+        "the-fish-bone",
+        "the-salic-law",
+        "the-zodiac",
+        "the-shah",
+        "light-and-shade",
+    ],
 }
+TURNS = 100  # deals of each game of the book
 POSITIONS = 100_000  # budget of the solver for one deal
 
 
@@ -51,20 +70,24 @@ def main() -> int:
     stored = {
         "first": {family: FIRST[family].isoformat() for family in GAMES},
         "games": GAMES,
-        "rules": {family: known.rules.get(family) or game(name).version for family, name in GAMES.items()},
-        "choices": {family: known.choices.get(family) or chosen(family, game(name)) for family, name in GAMES.items()},
+        "rules": {
+            family: known.rules.get(family) or [game(each).version for each in names] for family, names in GAMES.items()
+        },
+        "choices": {family: known.choices.get(family) or chosen(family) for family in GAMES},
     }
     FILE.write_text(json.dumps(stored, indent=1) + "\n", "ascii")
     return 0
 
 
-def chosen(family: str, rules: Game) -> str:
+def chosen(family: str) -> str:
     """Return the choices of a family, one digit for each day."""
-    return "".join(first_winnable(family, rules, day) for day in shown(family))
+    return "".join(first_winnable(family, day) for day in shown(family))
 
 
-def first_winnable(family: str, rules: Game, day: date) -> str:
+def first_winnable(family: str, day: date) -> str:
     """Return the digit of the first deal of a day that is proved winnable."""
+    games = GAMES[family]
+    rules = game(games[(day - FIRST[family]).days % len(games)])
     return next(digit for n, digit in enumerate(DIGITS) if winnable(rules, candidate(family, day, n)))
 
 
@@ -87,7 +110,8 @@ def winnable(rules: Game, number: int) -> bool:
 def shown(family: str) -> Iterator[date]:
     """Yield the days of a family, and print the progress at each new year."""
     day, year = FIRST[family], 0
-    while day <= LAST:
+    last = LAST if family != daily.BOOK else day + timedelta(TURNS * len(GAMES[family]) - 1)
+    while day <= last:
         if day.year != year:
             year = day.year
             print(f"\r{family}: {year}", end="", flush=True, file=sys.stderr)

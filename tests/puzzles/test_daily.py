@@ -20,17 +20,21 @@ FINGERPRINTS = {
     "capricieuse": "29ad52f724febc45",
     "doubles": "de979dbcb5539845",
     "nation": "4df6676f94f8216f",
+    "book": "77ad41a8ca6fa565",
 }
-FIRST = dict.fromkeys(NUMBERS, date(2026, 1, 1)) | {"nation": date(2026, 12, 1)}
+FIRST = dict.fromkeys(NUMBERS, date(2026, 1, 1)) | dict.fromkeys(("nation", daily.BOOK), date(2026, 12, 1))
 LAST = date(2055, 12, 31)
 
 
 def test_families_with_a_deal_of_the_day() -> None:
-    # Persian Rug and the declared games have none yet.
+    # Persian Rug has none yet; of the declared games, those of the book take turns.
     shipped = {game.family.NAME for game in cadogan.games() if game.family.shipped and game.name not in DECLARED}
-    assert set(daily.families()) == shipped - {"rug"}
-    for family in daily.families():
-        assert family == daily.the_game(family).family.NAME
+    assert set(daily.families()) == (shipped - {"rug"}) | {daily.BOOK}
+    for family, names in daily.table().games.items():
+        for nth, name in enumerate(names):
+            game = daily.the_game(family, FIRST[family] + timedelta(nth))
+            assert game.name == name
+            assert family == daily.family_of(game.family.NAME)
 
 
 @pytest.mark.parametrize("family", daily.families())
@@ -41,7 +45,10 @@ def test_a_sample_of_the_deals_is_proved_again(family: str) -> None:
 
 
 def test_the_choices_were_made_for_these_rules() -> None:
-    assert daily.table().rules == {family: daily.the_game(family).version for family in daily.families()}
+    versions = {
+        family: tuple(cadogan.game(name).version for name in names) for family, names in daily.table().games.items()
+    }
+    assert daily.table().rules == versions
 
 
 def test_deals_never_change() -> None:
@@ -51,12 +58,16 @@ def test_deals_never_change() -> None:
 
 
 def test_the_last_day_of_the_table_is_the_same_for_all() -> None:
-    assert {FIRST[family] + timedelta(len(each) - 1) for family, each in DAYS.items()} == {LAST}
+    assert {FIRST[family] + timedelta(len(DAYS[family]) - 1) for family in DAYS if family != daily.BOOK} == {LAST}
+
+
+def test_each_game_of_the_book_has_as_many_days() -> None:
+    assert len(DAYS[daily.BOOK]) == 100 * len(daily.table().games[daily.BOOK])
 
 
 def test_a_family_that_was_added_has_no_deal_before_its_first_day() -> None:
     first = FIRST["nation"]
-    assert set(daily.deals(first)) - set(daily.deals(first - timedelta(1))) == {"nation"}
+    assert set(daily.deals(first)) - set(daily.deals(first - timedelta(1))) == {"nation", daily.BOOK}
     assert daily.deal(first, "nation").game.name == "the-nation"
     assert daily.families(first - timedelta(1)) == tuple(NUMBERS)
     assert first.day == 1  # on the calendar, all days of a month have the same games
@@ -73,6 +84,8 @@ def test_after_the_table_it_starts_again() -> None:
     first, length = daily.first_day(), len(DAYS["quilt"])
     assert daily.deal(first + timedelta(length + 5), "quilt") == daily.deal(first + timedelta(5), "quilt")
     assert daily.deal(LAST + timedelta(1), "nation") == daily.deal(FIRST["nation"], "nation")
+    length = len(DAYS[daily.BOOK])
+    assert daily.deal(FIRST[daily.BOOK] + timedelta(length), daily.BOOK) == daily.deal(FIRST[daily.BOOK], daily.BOOK)
 
 
 @pytest.mark.parametrize(
@@ -80,6 +93,7 @@ def test_after_the_table_it_starts_again() -> None:
     [
         (date(2025, 12, 31), "quilt", "the first day with deals is 2026-01-01"),
         (date(2026, 11, 30), "nation", "no deal of The Nation: the first day with deals is 2026-12-01"),
+        (date(2026, 11, 30), "book", "no deal of the book: the first day with deals is 2026-12-01"),
         (date(2026, 11, 22), "chess", "choose one of quilt"),
     ],
 )

@@ -87,6 +87,19 @@ def test_a_family_that_was_added_has_deals_from_its_first_day(ann: Visitor, cloc
     assert streaks(ann)["nation"] == (0, 0)
 
 
+def test_the_games_of_the_book_take_turns_and_count_together(ann: Visitor, clock: Clock) -> None:
+    names = daily.table().games[daily.BOOK]
+    for nth, day in enumerate(("2026-12-01", "2026-12-02")):
+        clock.on(day)
+        deal = daily.deal(date.fromisoformat(day), daily.BOOK)
+        play = begin(ann, day, daily.BOOK)
+        assert (play["game"]["name"], play["deal"]) == (names[nth], str(deal.number))
+        ann.move(play, *cadogan.solve(deal).moves)
+    assert {each["family"] for each in ann.get("daily/days")["results"]} == {daily.BOOK}
+    assert ann.get("daily?date=2026-12-02")[-1]["status"] == "won"
+    assert streaks(ann)[daily.BOOK] == (2, 2)
+
+
 def test_a_daily_deal_is_played_once_at_a_time(ann: Visitor, bob: Visitor) -> None:
     play = begin(ann)
     assert (play["day"], play["timely"], play["winnable"], play["ply"]) == (TODAY, True, True, 0)

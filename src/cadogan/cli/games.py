@@ -62,7 +62,7 @@ def show_daily(
 ) -> None:
     """Show the deals of a day.
 
-    There is one for each family of games. Each can be won, and everyone gets the same on the same date.
+    There is one for each of some families of games, and one of Lady Cadogan's book. Each can be won, and everyone gets the same on the same date.
 
     Example: cadogan daily 2026-12-24
     """

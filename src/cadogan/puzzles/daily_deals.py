@@ -1,9 +1,10 @@
-"""The deal of the day: one for each family of games, the same for everyone on a date, and winnable.
+"""The deals of the day: one for each of some families of games, and one of Lady Cadogan's book, the same for everyone on a date, and
+winnable. `BOOK` stands for the book's games among the families: they take turns, a day each.
 
 A date has a list of random deal numbers; the deal of the day is the first that a solver has proved winnable. Which one that is
 was found out once, by `tools/daily.py`, and is stored in `daily_deals.json`: knowing the deal of a day needs neither a server nor a
-solver. The table covers 30 years and then starts again. A family that was added later has deals from a first day of its own, so
-that the days before stay as they were.
+solver. The table covers 30 years, nearly four of the book, and then starts again. A family that was added later has deals from a first
+day of its own, so that the days before stay as they were.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ from cadogan.position import Game, Position, game
 from cadogan.rules import checked
 from cadogan.rules.cards import GOLDEN, MASK, BadInput, splitmix
 
-__all__ = ["Table", "candidate", "deal", "deals", "families", "first_day", "table", "the_game"]
+__all__ = ["BOOK", "Table", "candidate", "deal", "deals", "families", "family_of", "first_day", "table", "the_game"]
 
+BOOK = "book"
 FILE = "daily_deals.json"
 NUMBERS = 10**9  # deal numbers are below this: short enough to read out to somebody
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -27,11 +29,13 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 @dataclass(frozen=True)
 class Table:
-    """The stored choices, by family: `games` names its game; `choices` has one digit for each day since its `first` day."""
+    """The stored choices, by family: `games` names its game, or those that take turns; `choices` has one digit for each day since its
+    `first` day; `rules` has the versions of its games' rules that the choices were made for.
+    """
 
     first: dict[str, date]
-    games: dict[str, str]
-    rules: dict[str, int]  # version of the rules that the choices were made for, by family
+    games: dict[str, tuple[str, ...]]
+    rules: dict[str, tuple[int, ...]]
     choices: dict[str, str]
 
 
@@ -40,7 +44,8 @@ def table() -> Table:
     """Return the choices that come with the package."""
     stored = json.loads(files(__package__).joinpath(FILE).read_text("ascii"))
     first = {family: date.fromisoformat(day) for family, day in stored["first"].items()}
-    return Table(first, stored["games"], stored["rules"], stored["choices"])
+    games, rules = ({family: tuple(each) for family, each in stored[name].items()} for name in ("games", "rules"))
+    return Table(first, games, rules, stored["choices"])
 
 
 @checked
@@ -54,21 +59,28 @@ def first_day() -> date:
     return min(table().first.values())
 
 
+def family_of(name: str) -> str:
+    """Return the family that a game's own family counts for on the calendar: itself, or `BOOK` if it has no deals of its own."""
+    return name if name in table().games else BOOK
+
+
 @checked
-def the_game(family: str) -> Game:
-    """Return the game of a family that is dealt every day. Raises BadInput for a family without one."""
+def the_game(family: str, day: date) -> Game:
+    """Return the game of a family that is dealt on a day, also before its first. Raises BadInput for a family without one."""
     if family not in table().games:
         raise BadInput(f"{family[:40]!r} has no deal of the day: choose one of {', '.join(families())}")
-    return game(table().games[family])
+    games = table().games[family]
+    return game(games[(day - table().first[family]).days % len(games)])
 
 
 @checked
 def deal(day: date, family: str) -> Position:
     """Return a family's deal of a day. Raises BadInput for a day before its first and for a family without a deal of the day."""
-    rules = the_game(family)
+    rules = the_game(family, day)
     first, choices = table().first[family], table().choices[family]
     if day < first:
-        raise BadInput(f"{day} has no deal of {rules.title}: the first day with deals is {first}")
+        title = rules.title if len(table().games[family]) == 1 else "the book"
+        raise BadInput(f"{day} has no deal of {title}: the first day with deals is {first}")
     since = (day - first).days % len(choices)
     return rules.deal(candidate(family, first + timedelta(since), DIGITS.index(choices[since])))
 

@@ -13,6 +13,7 @@ export const start: Worded<typeof en> = {
       doubles: 'Benachbarte Paare',
       nation: 'Stapel Säule für Säule',
       rug: 'Teppiche mit Reserven',
+      book: 'Aus Lady Cadogans Buch',
     },
     chapters: {
       woven: ['Gewebt', 'Karten, verwoben wie ein Teppich. Nur ein freies Ende kommt heraus.'],

@@ -11,6 +11,7 @@ export const start = {
       doubles: 'Adjacent pairs',
       nation: 'Columns built both ways',
       rug: 'Woven quilts with reserves',
+      book: 'From Lady Cadogan’s book',
     },
     /** The chapters of the start page: title, and a line. */
     chapters: {

@@ -14,6 +14,7 @@ export const start: Worded<typeof en> = {
       doubles: 'Paires voisines',
       nation: 'Colonnes dans les deux sens',
       rug: 'Tapis à réserves',
+      book: 'Du livre de Lady Cadogan',
     },
     chapters: {
       woven: ['Tissées', 'Des cartes tissées comme un tapis. Seul un bout libre peut en sortir.'],

@@ -367,7 +367,7 @@ def _day(data: Data, play: StoredPlay) -> date | None:
         day = date.fromisoformat(text)
     except ValueError:
         raise BadInput("its day is not valid") from None
-    dealt = daily.deal(day, play.family)
+    dealt = daily.deal(day, daily.family_of(play.family))
     same = (dealt.game.name, str(dealt.number)) == (play.game, play.start)
     return day if same and play.start_kind == "number" and day.year < 2200 else None
 

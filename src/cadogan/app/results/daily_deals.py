@@ -33,7 +33,10 @@ class DailyDeals:
         self._store, self._plays = store, plays
 
     def of_day(self, player: str, day: date | None = None) -> list[result_responses.DailyDeal]:
-        """Return the deals of a day (default: today in UTC), one a family, with the player's games. Raises BadInput."""
+        """Return the deals of a day (default: today in UTC), one a family, with the player's games. Raises BadInput.
+
+        Here and in results, a game of the book counts for `daily.BOOK`, not for its own family.
+        """
         day = day or times.now().date()
         check_day(day)
         played = best_games(self._games(player))
@@ -63,7 +66,11 @@ class DailyDeals:
         A game that is stuck does not go on, although its moves can be undone.
         """
         for play, _ in self._games(player):
-            going = (play.family, play.day, play.has_ended) == (family, day, False) and play.status != STUCK
+            going = (daily.family_of(play.family), play.day, play.has_ended) == (
+                family,
+                day,
+                False,
+            ) and play.status != STUCK
             # A game without a move that was opened on its day is not timely if it is played later.
             if going and (play.moved or play.timely == (day >= times.first_date(times.now()))):
                 return self._plays.challenge(player, play.id, challenge)
@@ -101,9 +108,9 @@ def best_games(games: Iterable[Game]) -> dict[tuple[str, date], Game]:
 
     for play, outcome in games:
         if play.moved and play.day:
-            known = best.get((play.family, play.day))
-            if known is None or merit(play, outcome) > merit(*known):
-                best[play.family, play.day] = play, outcome
+            key = daily.family_of(play.family), play.day
+            if key not in best or merit(play, outcome) > merit(*best[key]):
+                best[key] = play, outcome
     return best
 
 
@@ -118,6 +125,7 @@ def result(play: StoredPlay, outcome: Outcome | None) -> result_responses.DailyR
         result_responses.DailyResult,
         play,
         play=play.id,
+        family=daily.family_of(play.family),
         status=play.result,
         won=outcome is not None and outcome.won,
         peeked=bool(play.peeked) if outcome is None else Ended(play, outcome).spoiled,
