@@ -78,7 +78,9 @@ def test_a_link_brings_the_text(own: Page, browser: Browser) -> None:
     other.close()
 
 
-@pytest.mark.parametrize("size", [(375, 812), pytest.param((768, 1024), marks=pytest.mark.dear), (1440, 900)], ids=str)
+@pytest.mark.parametrize(
+    "size", [(375, 812), *(pytest.param(size, marks=pytest.mark.dear) for size in ((768, 1024), (1440, 900)))], ids=str
+)
 def test_it_fits_and_is_accessible(own: Page, size: tuple[int, int]) -> None:
     own.set_viewport_size({"width": size[0], "height": size[1]})
     for text, what in (CASTLE.format(8, "Columns"), "a table"), (CASTLE.format(8, "Colums"), "a fault"):

@@ -43,7 +43,7 @@ NOT_LOADED, CANNOT_RUN = "Cadogan couldn’t be loaded.", "This browser can’t 
         ("snapshot.bin", cut_short, NOT_LOADED),
         pytest.param(*("snapshot.bin", wrong, CANNOT_RUN), marks=pytest.mark.dear),
         pytest.param(*("pyodide.mjs", missing, NOT_LOADED), marks=pytest.mark.dear),
-        ("pyodide.asm.wasm", wrong, CANNOT_RUN),
+        pytest.param(*("pyodide.asm.wasm", wrong, CANNOT_RUN), marks=pytest.mark.dear),
     ],
 )
 def test_a_file_of_the_engine(page: Page, host: Host, name: str, harm: Callable[[Path], None], said: str) -> None:

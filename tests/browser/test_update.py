@@ -83,6 +83,7 @@ def test_an_update_in_the_middle_of_a_game_loses_nothing(context: BrowserContext
     expect(ply).to_have_attribute("data-ply", "5", timeout=LONG)
 
 
+@pytest.mark.dear
 def test_an_older_worker_that_is_busy_does_not_keep_the_newer_version_away(
     context: BrowserContext, host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:

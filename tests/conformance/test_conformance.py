@@ -56,7 +56,7 @@ def test_no_golden_file_is_left_over() -> None:
     "name", ["conserves cards", "undo leads back", "text leads back", "shows its table", "keeps secrets"]
 )
 @given(game=any_game, number=st.integers(0, MASK), plies=st.integers(0, 200))
-@settings(max_examples=some(10, 25))
+@settings(max_examples=some(5, 25))
 def test_any_deal(name: str, game: cadogan.Game, number: int, plies: int) -> None:
     CHECKS[name](game, Chance(number, plies))
 

@@ -109,6 +109,7 @@ def test_a_fingerprint_depends_on_default_values(monkeypatch: pytest.MonkeyPatch
     assert units.fingerprint(unit) != before
 
 
+@pytest.mark.dear
 def test_what_cannot_be_compiled_is_said(plain_environment: dict[str, str], tmp_path: Path) -> None:
     def cadogan(*words: str) -> str:
         environment = plain_environment | {"CADOGAN_GAMES": str(file) if file.exists() else ""}

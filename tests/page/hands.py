@@ -86,12 +86,12 @@ def by_tap(page: Page, move: str, key: str = "") -> None:
     """Tap the card and, if it has several moves, the choice; tap the stock for a stock move."""
     if move in STOCK_MOVES:
         stock = page.locator('[data-place="stock"]')
-        if stock.count():
-            tap(page, "stock")
-        else:
+        if not stock.count():
             page.locator("[aria-keyshortcuts=D]").click()
-        return
-    tap(page, key or places(move)[0])
+            return
+        tap(page, "stock")
+    else:
+        tap(page, key or places(move)[0])
     if page.locator("[data-move]").count():
         page.locator(f'[data-move="{move}"]').click()
 

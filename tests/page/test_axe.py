@@ -138,7 +138,9 @@ def choice(name: str) -> tuple[int, str] | None:
     return None
 
 
-@pytest.mark.parametrize("width", SIZES)
+@pytest.mark.parametrize(
+    "width", [pytest.param(width, marks=[pytest.mark.dear] * (n > 0)) for n, width in enumerate(SIZES)]
+)
 def test_pages(fresh: Fresh, server: str, width: int) -> None:
     """Check the start page in each width, the others in one of them, in one look after the other; the start page in all colours."""
     looks = [look for look in LOOKS if look.width == width]

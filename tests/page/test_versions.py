@@ -149,6 +149,7 @@ def test_a_newer_version_is_offered_and_loses_nothing_in_the_middle_of_a_game(
     expect(sign).to_be_hidden()
 
 
+@pytest.mark.dear
 def test_a_version_is_taken_while_the_older_one_fetches_the_engine(visitor: BrowserContext, tmp_path: Path) -> None:
     """Chromium lets the newer one wait, minutes long."""
     own = Server(tmp_path, SLOW)

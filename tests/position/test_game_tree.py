@@ -344,7 +344,7 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
         return used
 
     peak(10)
-    few, many = peak(some(1_000, 5_000)), peak(some(2_500, 20_000))
+    few, many = peak(some(4_000, 5_000)), peak(some(8_000, 20_000))
     assert many < 1.2 * few
 
 

@@ -57,7 +57,7 @@ def won_games(name, number):
 def test_what_happens_in_a_game_that_is_won_is_not_ruled_out(name, monkeypatch):
     monkeypatch.setattr(gates, "MOST_LEAD", 1)
     above, ruled_out, rng = 0, 0, random.Random(name)
-    for positions in won_games(name, some(5, 12)):
+    for positions in won_games(name, some(7, 12)):
         task = Task(positions[0])
         ground, front = windmill.footing(task)
         ground = gates.narrow(front, lambda ground=ground: ground, trial(gates.EFFORT), task)
@@ -68,8 +68,8 @@ def test_what_happens_in_a_game_that_is_won_is_not_ruled_out(name, monkeypatch):
             above += ground.nodes[row[KEY] >> SHAPE_BITS, ABOVE]
             row[KEY] ^= rng.randrange(1, 1 << 6)  # another number of cards on the centre
             ruled_out += not leads(row, ground)
-    assert above > 20
-    assert ruled_out > 20
+    assert above > some(10, 20)
+    assert ruled_out > some(10, 20)
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@
  * each, because a hundred cards are on the table at a time. How much a face shows depends on its width on the screen.
  */
 import { faces } from '../../../src/cadogan/drawing/shapes.json'
+import type { Place } from '../lib/api'
 import type { Card } from '../words/kinds'
 import { letters, sign, widthOf } from './outlines'
 
@@ -13,6 +14,8 @@ export type Face = { wash: string; line: string; gold: string; ink: string }
 /** The last three are for cards that lie on each other, by the way they grow. */
 export type Style = 'compact' | 'medium' | 'rich' | 'fan' | 'fan left' | 'fan right'
 /** `index` has the ranks in the reader's language, the ace at 1. */
+/** The style of the cards of a fan, by the way it grows. */
+export const fanStyle = ({ fan: [dx] }: Pick<Place, 'fan'>): Style => (dx === 0 ? 'fan' : dx < 0 ? 'fan left' : 'fan right')
 export type Look = { lying: boolean; large: boolean; index: readonly string[] }
 
 const SHAPES: Record<string, Record<string, Partial<Face>>> = faces

@@ -4,7 +4,7 @@ import type { Layout, Pile, Place } from '../lib/api'
 import { parse, rankOf, SIGNS } from '../lib/card'
 import { around, box, CARD, fanRoom, lie, overlap, reachable, spotOf, tuck, wovenPlaces, type Box, type Pad, type Spot } from './geometry'
 import { isTableau } from '../lib/kinds'
-import { styleFor, type Style } from './faces'
+import { fanStyle, styleFor } from './faces'
 import { noted } from '../lib/names'
 import type { Piles } from './sprites'
 
@@ -78,9 +78,6 @@ export function rugSquare(layout: Layout, piles: Piles, won: boolean): Square | 
 }
 
 export const isFanned = ({ fan }: Place) => fan[0] !== 0 || fan[1] !== 0
-
-/** The style of the cards of a fan, by the way it grows. */
-export const fanStyle = ({ fan: [dx] }: Place): Style => (dx === 0 ? 'fan' : dx < 0 ? 'fan left' : 'fan right')
 
 /** The style of the cards of a pile. */
 export const styleOf = ({ covered }: Pile, place: Place, u: number) =>
