@@ -37,7 +37,7 @@ TO = {
 class Built(NamedTuple):
     """How cards are built: `way` is up, down or both, or empty if they are not; `suits` is suit, colour, alternate or any.
 
-    `base`: the rank on an empty pile, as in ``"K"``; or first (that of the first card dealt), any, none, some (several ranks or
+    `base`: the rank on an empty pile, as in ``"K"``; or first (that of its first card), any, none, some (several ranks or
     only cards from some places) or filled (at once).
     """
 
@@ -74,7 +74,8 @@ def gist(
     def base(block: Block, says: Says) -> str:
         starts = tuple(of(says.starts))
         if isinstance(block, Foundations):
-            return FIRST_CARD if block.base in (FIRST_CARD, CHOSEN) else rank_text(starts[0])
+            several = block.base in (FIRST_CARD, CHOSEN) or len({card & 15 for card in says.out}) > 1
+            return FIRST_CARD if several else rank_text(starts[0])
         if of(says.at_once) or says.kept:
             return FILLED
         if not starts:

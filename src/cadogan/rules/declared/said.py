@@ -444,7 +444,8 @@ class _Telling:
             order = self.words["order"][gathers == "first first"].format(p=p)
             k = len(self.columns[0][0].names) // 2
             key = "gather_shuffled" if shuffled else "gather_middle" if gathers == "middle first" else "gather"
-            yield self.fill(key, p=p, order=order, k=k, l=k + 1, times=often)
+            when = self.fill("after_stock") if self.stock else ""
+            yield when + self.fill(key, p=p, order=order, k=k, l=k + 1, times=often)
 
     def redeals(self) -> int:
         """How many redeals there are, -1 for no limit."""
