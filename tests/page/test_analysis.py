@@ -50,7 +50,7 @@ def test_board_graph_and_moves_are_side_by_side(fresh: Fresh, server: str, langu
     arrived(page, len(MOVES))
 
 
-@pytest.mark.parametrize("size", [PHONE, SIDE], ids=["phone", "side"])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(SIDE, marks=pytest.mark.dear)], ids=["phone", "side"])
 def test_a_phone_shows_a_mistake_and_comes_back_to_the_same_place(
     fresh: Fresh, server: str, size: dict[str, int]
 ) -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import cadogan
-from page.hands import DESKTOP, PHONE, by_tap, sit_down
+from page.hands import DESKTOP, PHONE, arrived, by_tap, sit_down
 
 # Deals of doubles-and-quits, solved quickly; but the solver has to be prepared first.
 WON, LOST = 2, 1
@@ -38,7 +38,7 @@ def ask(page: Page, server: str, deal: int, size: dict[str, int] = DESKTOP, made
 
 def play(page: Page, ply: int, move: str) -> None:
     by_tap(page, move)
-    expect(page.locator("[data-ply]")).to_have_attribute("data-ply", str(ply))
+    arrived(page, ply)
 
 
 def expect_verdict(box: Locator, verdict: str) -> None:

@@ -110,7 +110,7 @@ def test_no_room_beside_busy_connections(server: Server) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="limits of files")
-@pytest.mark.parametrize(("files", "lines"), [(400, 0), (160, 5)])
+@pytest.mark.parametrize(("files", "lines"), [pytest.param(400, 0, marks=pytest.mark.dear), (160, 5)])
 def test_at_the_limit_of_open_files(tmp_path: Path, files: int, lines: int) -> None:
     """The server has fewer connections than the system lets it have files; if it has too few even so, its log stays short."""
     command = [
