@@ -72,6 +72,11 @@ describe('a tap', () => {
     expect(movesBetween(runs, 'p1', 'p2', 3)).toEqual([runs[0]])
   })
 
+  it('on a stock whose next card may also fill a space asks which', () => {
+    const moves = [{ ...move('deal', 'stock', 'w'), count: 24 }, { ...move('stock-c1', 'stock', 'c1'), count: 1 }]
+    expect(tap(moves, QUILT, 'stock', null, null, 1)).toEqual({ do: 'choose', place: 'stock', moves: [moves[1], moves[0]] })
+  })
+
   it('never starts from nowhere', () => {
     expect(movesFrom([move('redeal', '', '')], '')).toEqual([])
   })

@@ -14,11 +14,11 @@ type Piles = Record<string, Pick<Pile, 'kind'>>
 /** A pair is the same move from either of its cards. */
 const isPair = (move: Move) => move.kind === 'pair'
 
-/** The legal moves that start at a place; only those of `count` cards, if there are any. */
+/** The legal moves that start at a place; of those that move cards only those of `count` cards, if there are any. */
 export function movesFrom(moves: Move[], place: string, count = 0): Move[] {
   const all = moves.filter((move) => place !== '' && (move.from === place || (isPair(move) && move.to === place)))
-  const like = all.filter((move) => move.count === count)
-  return like.length > 0 ? like : all
+  const like = all.filter((move) => move.count === count || isTurnover(move))
+  return like.some((move) => move.count === count) ? like : all
 }
 
 /** Where a move played from this place goes. */
