@@ -10,7 +10,11 @@ from cadogan.drawing.shapes import SHAPES, letters, sign, width_of
 from cadogan.rules.cards import RANKS, SUITS, rank, suit
 
 COMPACT, MEDIUM, RICH, FAN = "compact", "medium", "rich", "fan"
-FANS = {-1: f"{FAN} left", 0: FAN, 1: f"{FAN} right"}  # by the side to which the cards of a fan grow
+
+
+def fan_style(fan: tuple[float, float]) -> str:
+    """Return the style of the cards of a fan, by the side to which they grow."""
+    return FAN if fan[0] == 0 else f"{FAN} left" if fan[0] < 0 else f"{FAN} right"
 
 
 def style_for(width: float, way: str) -> str:

@@ -7,7 +7,7 @@ from html import escape
 from math import copysign, hypot
 from typing import NamedTuple
 
-from cadogan.drawing.cards import FANS, back, face, style_for
+from cadogan.drawing.cards import back, face, fan_style, style_for
 from cadogan.drawing.geometry import (
     HEIGHT,
     MARGIN,
@@ -253,15 +253,8 @@ class Painter:
         faces = pile.faces
         is_fan = spot.fan != (0.0, 0.0)
         spots = fanned(self.layout, spot, len(faces))
-        way = (
-            "woven"
-            if pile.covered
-            else FANS[(spot.fan[0] > 0) - (spot.fan[0] < 0)]
-            if is_fan
-            else "shown"
-            if spot.scale > 1
-            else "single"
-        )
+        alone = "shown" if spot.scale > 1 else "single"
+        way = "woven" if pile.covered else fan_style(spot.fan) if is_fan else alone
         shown = 0 if is_fan else len(faces) - 1
         return [self.card(spots[i], faces[i], way, pile.covered) for i in range(shown, len(faces))]
 

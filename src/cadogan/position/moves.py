@@ -13,10 +13,8 @@ from cadogan.rules.refusals import Refusal, refusal
 __all__ = ["IllegalMove", "Move", "Moves", "UnknownOutcome", "in_words", "named_in_words", "why_no_card", "why_not"]
 
 SHOWN = 20  # letters quoted of a word that is not a move
-NO_SOURCES = (
-    "stock",
-    "heap",
-)  # kinds of places from which no move takes a single card, unless the table says it of the stock
+# Kinds of places from which no move takes a single card, unless the table says it of the stock.
+NO_SOURCES = ("stock", "heap")
 
 
 class Holder(Protocol):

@@ -66,11 +66,8 @@ class DailyDeals:
         A game that is stuck does not go on, although its moves can be undone.
         """
         for play, _ in self._games(player):
-            going = (daily.family_of(play.family), play.day, play.has_ended) == (
-                family,
-                day,
-                False,
-            ) and play.status != STUCK
+            asked = (daily.family_of(play.family), play.day) == (family, day)
+            going = asked and not play.has_ended and play.status != STUCK
             # A game without a move that was opened on its day is not timely if it is played later.
             if going and (play.moved or play.timely == (day >= times.first_date(times.now()))):
                 return self._plays.challenge(player, play.id, challenge)

@@ -25,13 +25,8 @@ from cadogan.rules.declared.words import (
 from cadogan.rules.piles import Block
 
 ANY, NONE, FILLED, SOME = "any", "none", "filled", "some"
-TO = {
-    COLUMNS: "columns",
-    ROWS: "columns",
-    IN_TURN: "turn",
-    IN_ROUNDS: "turn",
-    0: "",
-}  # where a deal goes; else to the waste
+# Where a deal goes, if not to the waste.
+TO = {COLUMNS: "columns", ROWS: "columns", IN_TURN: "turn", IN_ROUNDS: "turn", 0: ""}
 
 
 class Built(NamedTuple):

@@ -31,11 +31,11 @@ def why_not(table: Table, s: State, step: Step) -> Refusal | None:
     if s[here + e.ZONE] == e.HAND and card == EMPTY:
         return refusal("stock-empty")
     for each, place in ((here, step.source), (there, step.target)):
-        if s[each + e.COVER] >= 0 and e.covered(s, t, each) and s[each + e.ZONE] == e.COLUMN:
+        if s[each + e.COVER] >= 0 and e.covered(s, t, each):
+            if s[each + e.ZONE] != e.COLUMN:
+                return refusal("lain-on", place=place)
             if each == here:
                 return refusal("round-first", place=place, count=s[e.number(s, t + e.TURN)])
-        elif s[each + e.COVER] >= 0 and e.covered(s, t, each):
-            return refusal("lain-on", place=place)
     if table.pairs and here == there:
         return refusal("not-alone", card=card)
     if step.kind == PAIR:

@@ -89,7 +89,7 @@ class _Telling:
             ]
         )
         yield words.more
-        yield " ".join(filter(None, self.rest()))
+        yield " ".join(self.rest())
         told = [self.option(name, option) for name, option in self.offered.items()]
         yield f"{self.words['options']} {' '.join(told)}" if told else ""
         yield f"{self.words['source']} {words.source}." if words.source else ""
@@ -464,7 +464,8 @@ class _Telling:
                 continue
             if first == ROWS:
                 yield self.say("rows", p=p)
-                yield self.say("rows_built") if self.of(says.build) != NOTHING else ""
+                if self.of(says.build) != NOTHING:
+                    yield self.say("rows_built")
                 first = ()
             first = first[:1] if RESERVE in first else first  # after the reserve, the player fills spaces
             sources = [self.fill(f"from_{each}") for each in first]
