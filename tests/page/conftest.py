@@ -51,10 +51,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 class Fresh(Protocol):
     """Makes a browser context as new: `options` are those of `Browser.new_context`.
 
-    A newcomer is taught each family on its first deal; anybody else knows them all.
+    A newcomer is taught each family on its first deal; anybody else knows them all. `python`: it may start in the page.
     """
 
-    def __call__(self, newcomer: bool = False, **options: Any) -> BrowserContext: ...
+    def __call__(self, newcomer: bool = False, python: bool = False, **options: Any) -> BrowserContext: ...
 
 
 # The player has been taught all families, and has won in each.
@@ -69,6 +69,9 @@ def knowing(context: BrowserContext) -> BrowserContext:
     context.add_init_script(KNOWS)
     return context
 
+
+# Python starts in a page whose server is late by a moment, as it often is on a busy machine, and takes seconds of the processor.
+NO_PYTHON = "window.Worker = class extends EventTarget { postMessage() {} terminate() {} }"
 
 # Requests that a service worker makes cannot be watched or answered by a test, and it fetches the whole engine.
 OPTIONS = {"service_workers": "block", "locale": "en-GB", "reduced_motion": "reduce"}
@@ -86,13 +89,15 @@ def _kept(browser: Browser) -> Iterator[dict[str, BrowserContext]]:
 def fresh(browser: Browser, server: str, _kept: dict[str, BrowserContext]) -> Fresh:
     """Contexts as new, except that the browser knows the page's files: to fetch and compile them takes half of a page's time."""
 
-    def context(newcomer: bool = False, **options: Any) -> BrowserContext:
+    def context(newcomer: bool = False, python: bool = False, **options: Any) -> BrowserContext:
         options = OPTIONS | options
-        name = repr((newcomer, sorted(options.items())))
+        name = repr((newcomer, python, sorted(options.items())))
         if name not in _kept:
             _kept[name] = browser.new_context(**options)
             if not newcomer:
                 knowing(_kept[name])
+            if not python:
+                _kept[name].add_init_script(NO_PYTHON)
             _kept[name].new_page().goto(f"{server}/icon.svg")
         context = _kept[name]
         first, *others = context.pages

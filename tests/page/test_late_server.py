@@ -28,7 +28,7 @@ def made() -> None:
 @pytest.fixture
 def table(fresh: Fresh) -> Iterator[Page]:
     """A page; the test fails if its code raises an error."""
-    page = fresh(viewport=DESKTOP).new_page()
+    page = fresh(python=True, viewport=DESKTOP).new_page()
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
     yield page
@@ -188,7 +188,7 @@ def test_another_window_sees_each_move_once(table: Page, server: str) -> None:
     ],
 )
 def test_four_quick_taps_are_four_moves(fresh: Fresh, server: str, touch: bool, late: bool) -> None:
-    table = fresh(viewport=DESKTOP, has_touch=touch).new_page()
+    table = fresh(python=True, viewport=DESKTOP, has_touch=touch).new_page()
     (record,) = notation.read((FOLDER / "crazy-quilt-morehead.record").read_text())
     home, name = record.moves[114:118], "crazy-quilt-morehead"
     assert home == ("w-u",) * 4

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 import cadogan
 from cadogan.position import Position, notation
 from golden import FIRST, IDS, golden_folder
 from page import hands
-from page.conftest import Fresh, knowing
+from page.conftest import Fresh
 from page.hands import arrived, by_drag, by_keys, by_tap, key_of, sit_down, tap
 from samples import some
 
@@ -49,15 +49,13 @@ def table(fresh: Fresh, request: pytest.FixtureRequest) -> Iterator[Page]:
     assert not wrong
 
 
-@pytest.fixture(scope="module", params=HANDS)
-def seat(browser: Browser, request: pytest.FixtureRequest) -> Iterator[tuple[Page, str]]:
-    """A page for many games, in a window for one of the hands, and the hand."""
-    context = knowing(browser.new_context(service_workers="block", **HANDS[request.param]))
-    page = context.new_page()
+@pytest.fixture(params=HANDS)
+def seat(fresh: Fresh, request: pytest.FixtureRequest) -> Iterator[tuple[Page, str]]:
+    """A page in a window for one of the hands, and the hand."""
+    page = fresh(**HANDS[request.param]).new_page()
     wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(f"{page.url}: {error}"))
+    page.on("pageerror", lambda error: wrong.append(str(error)))
     yield page, request.param
-    context.close()
     assert not wrong
 
 
