@@ -24,6 +24,9 @@ from cadogan.browser.games import PLAYER
 from cadogan.browser.site.host import Host
 from conftest import DATA
 
+# A service worker would fetch the whole engine in each of these tests, which are about something else.
+pytestmark = pytest.mark.browser_context_args(service_workers="block")
+
 CHROMIUM = Path(__file__).parents[2] / "tools" / "chromium"  # prints the path of one with all its features
 
 # Plays games, move after move, without end, and tells each acknowledged move.

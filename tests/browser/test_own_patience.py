@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from cadogan.browser.site.host import Host
+from cadogan.browser.site.host import Host, hosting
 from page.test_axe import check
 
 
+@pytest.fixture(scope="module")
+def host(site: Path) -> Iterator[Host]:
+    """A host for all these tests."""
+    with hosting(site, "/games/cadogan/") as host:
+        yield host
+
+
+@pytest.fixture(scope="module")
+def shared(browser: Browser) -> Iterator[Page]:
+    """A page in which Python starts once: only what follows # in its address changes."""
+    with browser.new_context(service_workers="block") as context:
+        yield context.new_page()
+
+
 @pytest.fixture
-def own(page: Page, host: Host) -> Page:
+def own(shared: Page, host: Host) -> Page:
     """The page, with its table."""
-    page.goto(f"{host.address}#/patience")
-    expect(page.locator("[data-ready=true]")).to_be_visible()
-    return page
+    shared.goto(f"{host.address}#/")
+    shared.goto(f"{host.address}#/patience")
+    expect(shared.locator("[data-ready=true]")).to_be_visible()
+    return shared
 
 
 def written(page: Page, text: str) -> None:
@@ -61,12 +79,12 @@ def test_what_is_wrong_is_below_its_line(own: Page) -> None:
     expect(own.get_by_role("heading", name="Castle")).to_be_visible()
 
 
-def test_a_link_brings_the_text(own: Page, browser: Browser) -> None:
+def test_a_link_brings_the_text(own: Page) -> None:
     written(own, CASTLE.format(8, "Columns"))
     expect(own.get_by_role("heading", name="Castle")).to_be_visible()
     own.get_by_role("button", name="Share").click()
     link = own.get_by_label("Link to this patience").input_value()
-    other = browser.new_page()
+    other = own.context.new_page()
     other.goto(link)
     expect(other.get_by_role("region", name="Somebody made this patience")).to_be_visible()
     expect(other.locator(".cm-content")).to_contain_text("Castle: of 8 columns")

@@ -45,7 +45,7 @@ WRONG: list[tuple[str, str, Any]] = [
 def visitor(browser: Browser, site: Path) -> Iterator[Visitor]:
     """A player of the site."""
     with hosting(site, "/games/cadogan/") as host:
-        context = browser.new_context()
+        context = browser.new_context(service_workers="block")
         page = context.new_page()
         page.goto(host.address)
         yield Visitor(page.evaluate)

@@ -34,11 +34,10 @@ def browser_type_launch_args() -> dict[str, Any]:
     if not path:
         pytest.fail("Chromium was not found: install it (on Debian: apt install chromium) or set CHROMIUM to its path")
     quiet = ("quic", "background-networking", "component-update", "sync", "gpu")
-    # A page of a context that has another one open needs no process of its own.
-    return {
-        "executable_path": path,
-        "args": ["--no-sandbox", "--no-first-run", "--process-per-site", *(f"--disable-{name}" for name in quiet)],
-    }
+    # A page of a context that has another one open needs no process of its own. Python runs too briefly in a test for
+    # WebAssembly that is compiled twice, quickly and well, to be worth the time.
+    args = ["--no-sandbox", "--no-first-run", "--process-per-site", "--js-flags=--liftoff-only"]
+    return {"executable_path": path, "args": [*args, *(f"--disable-{name}" for name in quiet)]}
 
 
 @pytest.fixture(scope="session")

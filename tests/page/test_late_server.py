@@ -70,10 +70,10 @@ def line(page: Page, server: str, play: str) -> list[str]:
     return [each["move"] for each in shown["line"][: shown["ply"]]]
 
 
-# In `make test` the quilt and one whose moves close gaps: Python in the browser, which starts again for each, has the rules of
-# all; `tests/browser/wasm` plays them all there.
+# In `make test` the quilt alone: Python in the browser, which starts again for each, has the rules of all; `tests/browser/wasm`
+# plays them all there.
 EACH = [
-    pytest.param(name, marks=[pytest.mark.dear] * (name not in (QUILT, "doubles-and-quits")))
+    pytest.param(name, marks=[pytest.mark.dear] * (name != QUILT))
     for name in FIRST
     if name in SHIPPED
 ]

@@ -9,12 +9,14 @@ from golden import FIRST
 from page.conftest import Fresh
 from page.hands import sit_down
 from page.test_start import PAGES
+from samples import some
 
 # German has the longest words.
 LANGUAGES = ["de", *(pytest.param(other, marks=pytest.mark.dear) for other in ("en", "fr"))]
 # The package's own families, and games with other captions. The examples in the docs have no layouts for such windows.
 GAMES = [*(name for name in FIRST if name not in ("golf", "klondike")), "indian-carpet", "the-carpet", "monte-carlo"]
-SIZES = ((320, 256), (360, 225), (480, 270), (320, 568), (375, 667), (375, 812), (414, 896), (667, 375), (844, 390))
+SOME = ((320, 256), (360, 225), (320, 568), (414, 896), (667, 375))  # zoomed, upright and lying: the smallest, and the tallest
+SIZES = some(SOME, (*SOME, (480, 270), (375, 667), (375, 812), (844, 390)))
 
 # Captions that lie on a card or on another caption, or leave the table; the target of a button may by 3 px.
 COVERING = """() => {

@@ -57,9 +57,10 @@ class Server(Stoppable):
     """A server with a page of its own."""
 
     def __init__(self, folder: Path, script: str = SERVE) -> None:
-        """`folder`: empty. `script`: starts it."""
+        """`folder`: empty. `script`: starts it. The browser fetches the engine only from a slow one: that takes seconds."""
         self.page = folder / "page"
-        shutil.copytree(PAGE, self.page, ignore=shutil.ignore_patterns("*.br", "*.gz"))
+        without = ["*.br", "*.gz"] if script == SLOW else ["*.br", "*.gz", "engine"]
+        shutil.copytree(PAGE, self.page, ignore=shutil.ignore_patterns(*without))
         super().__init__(folder / "games.db", "-c", script, str(self.page))
 
     def renew(self) -> str:
