@@ -72,11 +72,7 @@ def line(page: Page, server: str, play: str) -> list[str]:
 
 # In `make test` the quilt alone: Python in the browser, which starts again for each, has the rules of all; `tests/browser/wasm`
 # plays them all there.
-EACH = [
-    pytest.param(name, marks=[pytest.mark.dear] * (name != QUILT))
-    for name in FIRST
-    if name in SHIPPED
-]
+EACH = [pytest.param(name, marks=[pytest.mark.dear] * (name != QUILT)) for name in FIRST if name in SHIPPED]
 
 
 @pytest.mark.parametrize("name", EACH)

@@ -15,7 +15,8 @@ from samples import some
 LANGUAGES = ["de", *(pytest.param(other, marks=pytest.mark.dear) for other in ("en", "fr"))]
 # The package's own families, and games with other captions. The examples in the docs have no layouts for such windows.
 GAMES = [*(name for name in FIRST if name not in ("golf", "klondike")), "indian-carpet", "the-carpet", "monte-carlo"]
-SOME = ((320, 256), (360, 225), (320, 568), (414, 896), (667, 375))  # zoomed, upright and lying: the smallest, and the tallest
+# Zoomed, upright and lying: the smallest, and the tallest.
+SOME = ((320, 256), (360, 225), (320, 568), (414, 896), (667, 375))
 SIZES = some(SOME, (*SOME, (480, 270), (375, 667), (375, 812), (844, 390)))
 
 # Captions that lie on a card or on another caption, or leave the table; the target of a button may by 3 px.
