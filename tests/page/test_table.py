@@ -12,7 +12,7 @@ import cadogan
 from cadogan.position import notation
 from golden import golden_folder
 from page import hands
-from page.conftest import Fresh
+from page.conftest import Fresh, until
 from page.hands import DESKTOP, scripts, sit_down
 
 PHONE = {"width": 375, "height": 667}
@@ -80,8 +80,7 @@ def test_a_fan_too_long_to_be_read_is_spread_over_the_table(page: Page, server: 
 @pytest.mark.parametrize("game", ["crazy-quilt", "capricieuse"])
 def test_a_new_game_is_dealt_in_and_any_key_ends_it(page: Page, server: str, game: str) -> None:
     begin(page, server, game, DESKTOP, animation="slow")
-    page.wait_for_timeout(100)
-    assert page.evaluate(MOVING) > 30
+    until(page, f"{MOVING} > 30")
     page.keyboard.press("Shift")
     page.wait_for_timeout(50)
     assert page.evaluate(MOVING) == 0
