@@ -43,7 +43,7 @@ def test_the_last_first_and_how_they_were_won(store: Store) -> None:
     found = wins(store, "ann")
     assert [each.play for each in found.wins] == ["looked-after", "seen", "own", "first"]
     assert [each.id for each in found.games] == ["crazy-quilt", "windmill"]
-    assert not found.more
+    assert found.next is None
     first, own, seen, later = found.wins[3], found.wins[2], found.wins[1], found.wins[0]
     assert (first.deal, first.moves, first.seconds, first.undos, first.hints, first.chance) == (
         "42",
@@ -66,4 +66,4 @@ def test_many_come_in_parts(store: Store, monkeypatch: pytest.MonkeyPatch) -> No
         keep(store, "ann", play(str(day), day))
     parts = [wins(store, "ann", skip=skip) for skip in (0, 3, 6, 9)]
     assert [[each.play for each in part.wins] for part in parts] == [["6", "5", "4"], ["3", "2", "1"], ["0"], []]
-    assert [part.more for part in parts] == [True, True, False, False]
+    assert [part.next for part in parts] == [3, 6, None, None]

@@ -2840,7 +2840,7 @@ export interface components {
         Wins: {
             games: components["schemas"]["GameName"][];
             wins: components["schemas"]["Win"][];
-            more: boolean;
+            next: number | null;
         };
     };
     responses: never;

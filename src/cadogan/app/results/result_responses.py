@@ -133,7 +133,7 @@ class Wins(Shape):
 
     games: tuple[GameName, ...] = described("The games that the wins name")
     wins: tuple[Win, ...]
-    more: bool = described("There are earlier ones")
+    next: int | None = described("What to `skip` for earlier ones; null if there are none")
 
 
 # -- the end of a game ------------------------------------------------------------------------------------------------

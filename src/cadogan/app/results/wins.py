@@ -40,7 +40,7 @@ def wins(store: Store, player: str, family: str = "", skip: int = 0) -> Wins:
                 chance=outcome.chance,
             )
         )
-    return Wins(games=tuple(games.values()), wins=tuple(hung), more=len(found) > MOST)
+    return Wins(games=tuple(games.values()), wins=tuple(hung), next=skip + MOST if len(found) > MOST else None)
 
 
 def deal_of(play: StoredPlay) -> str | None:
