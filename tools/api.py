@@ -120,6 +120,7 @@ SECTIONS: dict[str, dict[str, Example]] = {
         "GET /settings": Example("/settings"),
         "GET /statistics": Example("/statistics"),
         "GET /records": Example("/records"),
+        "GET /wins": Example("/wins"),
         "GET /player": Example("/player"),
         "DELETE /player": Example("/player"),
     },

@@ -29,7 +29,7 @@ describe('dates', () => {
 
 describe('marks', () => {
   const result = (family: string, won: boolean, timely: boolean) =>
-    ({ family, day: '2026-11-22', play: 'a', status: won ? 'won' : 'lost', won, timely, peeked: false, undos: 0, hints: 0, seconds: null, moves: 30 }) as const
+    ({ family, day: '2026-11-22', play: 'a', status: won ? 'won' : 'lost', won, timely, peeked: false, undos: 0, hints: 0, seconds: null, moves: 30, deal: '1', chance: null }) as const
   it('tell a win on the day from a later one, a try and nothing', () => {
     expect(bestMark([])).toBe('none')
     expect(bestMark([result('quilt', false, true)])).toBe('tried')

@@ -395,7 +395,7 @@ def test_a_game_that_was_won_is_not_to_be_continued_because_somebody_stepped_bac
     expect(page.locator("[data-play]")).to_have_count(0)
     page.goto(f"{server}/continue")
     expect(page).to_have_url(f"{server}/")
-    page.goto(f"{server}/records")
+    page.goto(f"{server}/records/statistics")
     expect(page.locator("[data-play]").filter(has_text="won")).to_have_attribute("data-play", play["id"])
     assert errors == []
 

@@ -45,6 +45,15 @@ export function weeksOf(month: string, locale: string = language.locale): (strin
   return Array.from({ length: days.length / 7 }, (_, n) => days.slice(7 * n, 7 * n + 7))
 }
 
+/** The seven days of the week of a day. */
+export function weekOf(day: string, locale: string = language.locale): string[] {
+  const first = addDays(day, -((at(day).getUTCDay() - firstOfWeek(locale) + 7) % 7))
+  return Array.from({ length: 7 }, (_, n) => addDays(first, n))
+}
+
+/** All days of a month. */
+export const daysOf = (month: string): string[] => weeksOf(month).flat().filter((each) => each !== null)
+
 const format = (options: Intl.DateTimeFormatOptions) => (day: string) =>
   new Intl.DateTimeFormat(language.locale, { ...options, timeZone: 'UTC' }).format(at(day))
 

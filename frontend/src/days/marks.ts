@@ -8,9 +8,13 @@ const RANK: Mark[] = ['none', 'tried', 'later', 'won']
 
 const markOf = ({ won, timely }: Pick<DailyResult, 'won' | 'timely'>): Mark => (!won ? 'tried' : timely ? 'won' : 'later')
 
+/** The best result itself. */
+export const bestResult = <Each extends Pick<DailyResult, 'won' | 'timely'>>(results: Each[]): Each | undefined =>
+  results.toSorted((a, b) => RANK.indexOf(markOf(b)) - RANK.indexOf(markOf(a)))[0]
+
 /** The best of the results, which are of one deal or of several. */
 export const bestMark = (results: Pick<DailyResult, 'won' | 'timely'>[]): Mark =>
-  results.map(markOf).reduce((best, each) => (RANK.indexOf(each) > RANK.indexOf(best) ? each : best), 'none' as Mark)
+  results.length === 0 ? 'none' : markOf(bestResult(results)!)
 
 /** How often each mark occurs among the families of a day. */
 export function marksOf(results: DailyResult[], families: string[]): Record<Mark, number> {

@@ -11,7 +11,7 @@ import { isTableau } from '../lib/kinds'
 import { isDown } from '../lib/names'
 import { letters } from './outlines'
 import { ticks } from './ring'
-import { rug } from './rug'
+import { drawn, rug } from './rug'
 import { growth, grounds, handSpot, isFanned, progress, spot, styleOf, type Ground } from './scene'
 import type { Kept } from '../lib/settings.svelte'
 
@@ -99,12 +99,9 @@ class Painter {
 
   private rug(seed: string, woven: Layout['places'], whole: boolean): string {
     const { left, top, right } = around(woven.map(box))
-    const pattern = rug(seed)
     return (
       `<g transform="translate(${n(left)} ${n(top)}) scale(${n((right - left) / 8.36)}) translate(.18 .18)">` +
-      `<rect x="-.16" y="-.16" width="8.32" height="8.32" rx=".12" fill="${pattern.border}"/>` +
-      pattern.paths.map(({ d, fill }) => `<path d="${d}" fill="${fill}"/>`).join('') +
-      `<rect x="-.085" y="-.085" width="8.17" height="8.17" rx=".06" fill="none" stroke="${pattern.stitch}" stroke-width=".03" stroke-dasharray=".12 .08"/>` +
+      drawn(rug(seed)) +
       (whole ? '' : '<rect x="-.16" y="-.16" width="8.32" height="8.32" rx=".12" fill="#07161a" opacity=".34"/>') +
       '</g>'
     )

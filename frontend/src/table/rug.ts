@@ -4,7 +4,7 @@ import { put } from './outlines'
 
 const MOTIFS: Record<string, { colour: number; d: string }[]> = SHAPES.motifs
 
-export type Rug = { border: string; stitch: string; paths: { d: string; fill: string }[] }
+export type Rug = { border: string; stitch: string; paths: { d: string; fill: string }[]; from: number }
 
 /** xmur3 and mulberry32: small, and the same in every browser. */
 function stream(seed: string): () => number {
@@ -21,14 +21,18 @@ function stream(seed: string): () => number {
   }
 }
 
-/** Drawn on 8 × 8, one unit per field; mirrored both ways. */
-export function rug(seed: string): Rug {
+/**
+ * Drawn on 8 × 8, one unit per field; mirrored both ways. `dyed`: its four colours, if the deal does not choose them. A small rug
+ * shows its middle alone: the fields `from` a number on, counted from the edges.
+ */
+export function rug(seed: string, dyed?: readonly string[], from = 0): Rug {
   const next = stream(seed)
-  const colours = SHAPES.palettes[next() % SHAPES.palettes.length]!
+  const chosen = SHAPES.palettes[next() % SHAPES.palettes.length]!
+  const colours = dyed ?? chosen
   const motifs = Array.from({ length: 16 }, () => next() % 6)
   const layers = Array.from({ length: 4 }, () => new Map<string, string>()) // of each, a path for every colour
-  for (let row = 0; row < 8; row++)
-    for (let column = 0; column < 8; column++) {
+  for (let row = from; row < 8 - from; row++)
+    for (let column = from; column < 8 - from; column++) {
       const motif = motifs[4 * Math.min(row, 7 - row) + Math.min(column, 7 - column)]!
       // Tents point away from the middle, as they do on a woven rug.
       const pattern = (row > 3 && MOTIFS[`${motif} below`]) || MOTIFS[motif]!
@@ -38,5 +42,21 @@ export function rug(seed: string): Rug {
       })
     }
   const paths = layers.flatMap((layer) => [...layer].map(([fill, d]) => ({ fill, d })))
-  return { border: colours[0]!, stitch: colours[1]!, paths }
+  return { border: colours[0]!, stitch: colours[1]!, paths, from }
+}
+
+/** The side of the square of fields with something around it. */
+const sideOf = ({ from }: Rug, out: number) => Math.round(1000 * (8 - 2 * from + 2 * out)) / 1000
+
+/** The square that a rug fills with its border. */
+export const boxOf = (rug: Rug) => `${rug.from - 0.18} ${rug.from - 0.18} ${sideOf(rug, 0.18)} ${sideOf(rug, 0.18)}`
+
+/** A rug as SVG: its border, its fields and a seam. */
+export function drawn(rug: Rug): string {
+  const square = (out: number, rx: string) => `x="${rug.from - out}" y="${rug.from - out}" width="${sideOf(rug, out)}" height="${sideOf(rug, out)}" rx="${rx}"`
+  return (
+    `<rect ${square(0.16, '.12')} fill="${rug.border}"/>` +
+    rug.paths.map(({ d, fill }) => `<path d="${d}" fill="${fill}"/>`).join('') +
+    `<rect ${square(0.085, '.06')} fill="none" stroke="${rug.stitch}" stroke-width=".03" stroke-dasharray=".12 .08" opacity=".8"/>`
+  )
 }

@@ -357,6 +357,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/wins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    family?: string;
+                    skip?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Wins"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/carry": {
         parameters: {
             query?: never;
@@ -2163,6 +2200,8 @@ export interface components {
             hints: number;
             seconds: number | null;
             moves: number | null;
+            deal: string | null;
+            chance: number | null;
         };
         DailyResults: {
             results: components["schemas"]["DailyResult"][];
@@ -2781,9 +2820,27 @@ export interface components {
             behind: boolean;
             equal: boolean;
         };
+        Win: {
+            play: string;
+            game: string;
+            deal: string | null;
+            ended: string;
+            moves: number | null;
+            seconds: number | null;
+            undos: number | null;
+            hints: number;
+            peeked: boolean;
+            chance: number | null;
+            day: string | null;
+        };
         WinnableDeal: {
             game: string;
             seconds?: number;
+        };
+        Wins: {
+            games: components["schemas"]["GameName"][];
+            wins: components["schemas"]["Win"][];
+            next: number | null;
         };
     };
     responses: never;
@@ -2881,6 +2938,8 @@ export type Verdict = components['schemas']['Verdict'];
 export type VersionInfo = components['schemas']['VersionInfo'];
 export type Waiting = components['schemas']['Waiting'];
 export type WeighedMove = components['schemas']['WeighedMove'];
+export type Win = components['schemas']['Win'];
 export type WinnableDeal = components['schemas']['WinnableDeal'];
+export type Wins = components['schemas']['Wins'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

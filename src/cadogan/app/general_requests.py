@@ -15,7 +15,7 @@ from cadogan.app.coaching.spoilers import Spoilers
 from cadogan.app.plays import play_responses, view
 from cadogan.app.plays.new_play import checked_challenge
 from cadogan.app.plays.plays import Plays, PlayView
-from cadogan.app.results import puzzles, result_responses
+from cadogan.app.results import puzzles, result_responses, wins
 from cadogan.app.results.daily_deals import DailyDeals
 from cadogan.app.results.statistics import Statistics
 from cadogan.app.store import players
@@ -155,6 +155,16 @@ class GeneralRequests:
     def records_of(self, player: str) -> result_responses.Records:
         """Get the player's records and achievements, from games that started from a deal."""
         return self.statistics.records(player)
+
+    @routes.get("/wins", name="wins")
+    def wins_of(
+        self,
+        player: str,
+        family: Annotated[str, about("Only wins of this family of games; default: all", max_length=32)] = "",
+        skip: Annotated[int, about("How many of the last wins to leave out", ge=0, le=1_000_000)] = 0,
+    ) -> result_responses.Wins:
+        """Get the games that the player has won, the last first, at most 200 at once, and how: a rug is woven from each."""
+        return wins.wins(self.store, player, family, skip)
 
     # -- carrying over
 

@@ -1,10 +1,8 @@
 /** Personal bests, achievements and graphs over time: Deutsch. */
 import type { Worded } from '../kinds'
-import type { results as en } from '../en/results'
+import type { results as en, rugs as enRugs } from '../en/results'
 
 export const results: Worded<typeof en> = {
-  title: 'Deine Ergebnisse',
-  document: 'Deine Ergebnisse – Cadogan',
   parts: 'Teile dieser Seite',
   bests: 'Bestleistungen',
   fastest: 'Schnellster Sieg',
@@ -47,4 +45,30 @@ export const results: Worded<typeof en> = {
   columns: { date: 'Datum', game: 'Spiel', result: 'Ergebnis', chance: 'Chance des Trainers', balance: 'Bilanz' },
   lostGame: 'nicht gewonnen',
   statistics: 'Statistik',
+}
+
+export const rugs: Worded<typeof enRugs> = {
+  title: 'Deine Teppiche',
+  document: 'Deine Teppiche – Cadogan',
+  tabs: { rugs: 'Teppiche', statistics: 'Statistik', achievements: 'Erfolge' },
+  won: (won, played) => `*${won}* ${won === 1 ? 'Sieg' : 'Siege'} in ${played === 1 ? '1 Spiel' : `${played} Spielen`}`,
+  days: (n) => `*${n}* ${n === 1 ? 'Tag' : 'Tage'} in Folge`,
+  fastest: (time) => `am schnellsten *${time}*`,
+  shortest: (n) => `am kürzesten *${n}* ${n === 1 ? 'Zug' : 'Züge'}`,
+  empty: 'Noch kein Teppich. Jeder Sieg webt einen, und er hängt dann hier.',
+  every: (month) => `Alle Siege im ${month}`,
+  wins: (n) => (n === 1 ? '1 Sieg' : `${n} Siege`),
+  label: (game, time) => `${game}, ${time}`,
+  weekOf: (day) => `Woche vom ${day}`,
+  of: (n, all) => `${n} von ${all === 1 ? '1 Tag' : `${all} Tagen`}`,
+  before: { week: 'Vorige Woche', month: 'Voriger Monat' },
+  after: { week: 'Nächste Woche', month: 'Nächster Monat' },
+  quiltOf: 'Tagesspiele',
+  spans: { week: 'Woche', month: 'Monat' },
+  pass: 'Teilen',
+  look: 'Spiel ansehen',
+  threads: { undo: 'Grund: zurückgenommen', help: 'Erster Faden: Hilfe', odds: 'Zweiter Faden: Chance', time: 'Dritter Faden: Zeit' },
+  odds: (share) => `${share} für den Trainer`,
+  unknown: 'nicht bekannt',
+  pattern: 'Das Muster kommt von den Karten dieses Spiels.',
 }

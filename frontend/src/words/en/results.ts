@@ -2,8 +2,6 @@
 import type { AchievementKind } from '../kinds'
 
 export const results = {
-  title: 'Your results',
-  document: 'Your results – Cadogan',
   parts: 'Parts of this page',
   bests: 'Personal bests',
   fastest: 'Fastest win',
@@ -47,4 +45,34 @@ export const results = {
   columns: { date: 'Date', game: 'Game', result: 'Result', chance: 'Coach’s chance', balance: 'Balance' },
   lostGame: 'not won',
   statistics: 'Statistics',
+}
+
+/** The wall of rugs: one for each win. */
+export const rugs = {
+  title: 'Your rugs',
+  document: 'Your rugs – Cadogan',
+  tabs: { rugs: 'Rugs', statistics: 'Statistics', achievements: 'Achievements' },
+  /** Figures between asterisks are set off. */
+  won: (won: number, played: number) => `*${won}* ${won === 1 ? 'win' : 'wins'} of ${played === 1 ? '1 game' : `${played} games`}`,
+  days: (n: number) => `*${n}* ${n === 1 ? 'day' : 'days'} in a row`,
+  fastest: (time: string) => `fastest *${time}*`,
+  shortest: (n: number) => `shortest *${n}* ${n === 1 ? 'move' : 'moves'}`,
+  empty: 'No rug yet. Every game you win weaves one, and it hangs here.',
+  /** The month is the newest. */
+  every: (month: string) => `Every win in ${month}`,
+  wins: (n: number) => (n === 1 ? '1 win' : `${n} wins`),
+  label: (game: string, time: string) => `${game}, ${time}`,
+  weekOf: (day: string) => `Week of ${day}`,
+  /** Days with a daily deal won, of those gone by. */
+  of: (n: number, all: number) => `${n} of ${all === 1 ? '1 day' : `${all} days`}`,
+  before: { week: 'Previous week', month: 'Previous month' },
+  after: { week: 'Next week', month: 'Next month' },
+  quiltOf: 'Daily deals of a',
+  spans: { week: 'Week', month: 'Month' },
+  pass: 'Share',
+  look: 'See the game',
+  threads: { undo: 'Ground: undo', help: 'First thread: help', odds: 'Second thread: chance', time: 'Third thread: time' },
+  odds: (share: string) => `${share} for the coach`,
+  unknown: 'not known',
+  pattern: 'The pattern comes from the deal.',
 }

@@ -9,7 +9,7 @@ import { keys } from './keys'
 import { optionHelp } from './optionHelp'
 import { pages } from './pages'
 import { patience } from './patience'
-import { results } from './results'
+import { results, rugs } from './results'
 import { room } from './room'
 
-export const more: Worded<typeof en> = { ...room, ...endings, ...pages, carry, coach, guide, optionHelp, results, keys, patience }
+export const more: Worded<typeof en> = { ...room, ...endings, ...pages, carry, coach, guide, optionHelp, results, rugs, keys, patience }

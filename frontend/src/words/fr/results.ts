@@ -1,10 +1,8 @@
 /** Personal bests, achievements and graphs over time: Français. */
 import type { Worded } from '../kinds'
-import type { results as en } from '../en/results'
+import type { results as en, rugs as enRugs } from '../en/results'
 
 export const results: Worded<typeof en> = {
-  title: 'Vos résultats',
-  document: 'Vos résultats – Cadogan',
   parts: 'Parties de cette page',
   bests: 'Vos meilleurs résultats',
   fastest: 'Victoire la plus rapide',
@@ -47,4 +45,30 @@ export const results: Worded<typeof en> = {
   columns: { date: 'Date', game: 'Réussite', result: 'Résultat', chance: 'Chances de l’entraîneur', balance: 'Bilan' },
   lostGame: 'pas gagnée',
   statistics: 'Statistiques',
+}
+
+export const rugs: Worded<typeof enRugs> = {
+  title: 'Vos tapis',
+  document: 'Vos tapis – Cadogan',
+  tabs: { rugs: 'Tapis', statistics: 'Statistiques', achievements: 'Succès' },
+  won: (won, played) => `*${won}* ${won < 2 ? 'victoire' : 'victoires'} sur ${played < 2 ? `${played} partie` : `${played} parties`}`,
+  days: (n) => `*${n}* ${n < 2 ? 'jour' : 'jours'} de suite`,
+  fastest: (time) => `la plus rapide *${time}*`,
+  shortest: (n) => `la plus courte *${n}* ${n < 2 ? 'coup' : 'coups'}`,
+  empty: 'Pas encore de tapis. Chaque partie gagnée en tisse un, et il est accroché ici.',
+  every: (month) => `Toutes les victoires de ${month}`,
+  wins: (n) => (n < 2 ? `${n} victoire` : `${n} victoires`),
+  label: (game, time) => `${game}, ${time}`,
+  weekOf: (day) => `Semaine du ${day}`,
+  of: (n, all) => `${n} sur ${all < 2 ? `${all} jour` : `${all} jours`}`,
+  before: { week: 'Semaine précédente', month: 'Mois précédent' },
+  after: { week: 'Semaine suivante', month: 'Mois suivant' },
+  quiltOf: 'Donnes du jour',
+  spans: { week: 'Semaine', month: 'Mois' },
+  pass: 'Partager',
+  look: 'Voir la partie',
+  threads: { undo: 'Fond : coups annulés', help: 'Premier fil : aide', odds: 'Deuxième fil : chance', time: 'Troisième fil : temps' },
+  odds: (share) => `${share} pour l’entraîneur`,
+  unknown: 'inconnu',
+  pattern: 'Le motif vient de la donne.',
 }

@@ -8,7 +8,7 @@ from typing import Literal
 
 from cadogan.app.plays.play_responses import GameName, Line, Move, Table
 from cadogan.app.wire.responses import DAY, STATUS, TIME, TIMELY, UNDOS, Status
-from cadogan.app.wire.schema import Shape, described
+from cadogan.app.wire.schema import Shape, about, described
 
 # -- statistics -------------------------------------------------------------------------------------------------------
 
@@ -105,6 +105,37 @@ class Records(Shape):
     achievements: tuple[Achievement, ...] = described("Newest first")
 
 
+# -- the wall of rugs --------------------------------------------------------------------------------------------------
+
+
+CHANCE = about("The coach's chance of the deal before the first move, 0 to 1; null until it is found")
+DEAL = about("Deal number; null for a game that started from cards")
+
+
+class Win(Shape):
+    """A game that was won. A rug is woven from it: its pattern from the deal, its colours from how it was won."""
+
+    play: str = described("Its id")
+    game: str = described("Name of the game with its options")
+    deal: str | None = field(metadata=DEAL)
+    ended: datetime
+    moves: int | None
+    seconds: int | None = field(metadata=TIME)
+    undos: int | None = field(metadata=UNDOS)
+    hints: int
+    peeked: bool = described("The player turned spoilers on before the end")
+    chance: float | None = field(metadata=CHANCE)
+    day: date | None = field(metadata=DAY)
+
+
+class Wins(Shape):
+    """Games that a player has won, the last first."""
+
+    games: tuple[GameName, ...] = described("The games that the wins name")
+    wins: tuple[Win, ...]
+    next: int | None = described("What to `skip` for earlier ones; null if there are none")
+
+
 # -- the end of a game ------------------------------------------------------------------------------------------------
 
 
@@ -168,6 +199,8 @@ class DailyResult(Shape):
     hints: int
     seconds: int | None = field(metadata=TIME)
     moves: int | None = described("Number of moves at the end, or now if it goes on; null if unknown")
+    deal: str | None = field(metadata=DEAL)
+    chance: float | None = field(metadata=CHANCE)
 
 
 class DailyStreak(Shape):

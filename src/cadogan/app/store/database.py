@@ -85,6 +85,8 @@ _WITH_OUTCOMES = f"SELECT {_COLUMNS}, {_RESULT} {_WHOLE} WHERE {_OF_PLAYER}"
 _IN_ORDER = "ORDER BY outcome.ended NULLS FIRST, play.id"
 _OUTCOMES = f"{_WITH_OUTCOMES} AND play.start_kind <> 'text' {_IN_ORDER}"
 _DAILY = f"{_WITH_OUTCOMES} AND play.day IS NOT NULL {_IN_ORDER}"
+_WINS = f"""{_WITH_OUTCOMES} AND outcome.won AND (:family = '' OR play.family = :family)
+    ORDER BY outcome.ended DESC, play.id LIMIT :most OFFSET :skip"""
 _OUTCOME = f"SELECT {_RESULT} FROM outcome WHERE play_id = :play"
 _TREE = "SELECT parent, move, ply, mark FROM node WHERE play_id = :play AND number >= :since ORDER BY number"
 _NODES = "SELECT parent, move, ply, mark, next, comment FROM node WHERE play_id = :play ORDER BY number"
@@ -232,6 +234,10 @@ class Transaction:
     def daily(self, player: str) -> Sequence[tuple[StoredPlay, Outcome | None]]:
         """Return a player's plays of daily deals; those that ended are in the order of their ends."""
         return self._with_outcomes(_DAILY, player=player)
+
+    def wins(self, player: str, family: str, skip: int, most: int) -> Sequence[tuple[StoredPlay, Outcome | None]]:
+        """Return a player's plays that were won, the last first: `most` of them, after the first `skip`; of one family if named."""
+        return self._with_outcomes(_WINS, player=player, family=family, skip=skip, most=most)
 
     def settings(self, player: str) -> KeptSettings:
         """Return a player's settings of the page."""
@@ -406,7 +412,7 @@ class Transaction:
         if ready := [_row(row) for row in rows]:
             self._connection.execute(statement, ready)
 
-    def _with_outcomes(self, query: str, **wanted: str) -> list[tuple[StoredPlay, Outcome | None]]:
+    def _with_outcomes(self, query: str, **wanted: Any) -> list[tuple[StoredPlay, Outcome | None]]:
         last = len(_NAMES)
         return [
             (self._seen(_play(row[:last])), _outcome(row[last:]) if row[last] else None)
