@@ -73,6 +73,11 @@ def test_which_copy_of_a_card_it_is_does_not_matter():
     assert different(played.play("a1-u"), played.play("w-u"))  # one copy is left, in another place
 
 
+def test_a_deal_has_all_its_redeals_left():
+    for game in cadogan.games():
+        assert game.deal(1).redeals_left == game.redeals, game.name
+
+
 def test_redeals_left_matter_not_how_many_there_were():
     once, twice = BASES + "w=2S 5S; redeals=1", BASES + "w=2S 5S; redeals=2"
     assert same(setup("crazy-quilt", once), setup("indian-carpet", once), setup("crazy-quilt?redeals=9", once))

@@ -72,7 +72,7 @@ TABLE = Table(
 
 # -- the star: its circles as they are dealt, and then rays that are always filled up to their height -----------------
 
-RAYS, NEXT, PILE, LEFT, CIRCLE = TABLE.offsets("r1", "r2", "w", "stock", "circle")
+RAYS, NEXT, PILE, REST, CIRCLE = TABLE.offsets("r1", "r2", "w", "stock", "circle")
 APART, COUNT, HEIGHT = NEXT - RAYS, 8, 3
 TARGETS, END = TABLE.targets, TABLE.sources * TABLE.targets
 FROM_WASTE = next(
@@ -123,11 +123,11 @@ def play(s: State, move: int) -> None:
     else:
         graced = to != 0 and s[to] == 0
         play_card(s, move)
-        while graced and s[to] < HEIGHT and (s[PILE] or s[LEFT]):
-            push(s, to, pop(s, PILE) if s[PILE] else draw_card(s, LEFT))
+        while graced and s[to] < HEIGHT and (s[PILE] or s[REST]):
+            push(s, to, pop(s, PILE) if s[PILE] else draw_card(s, REST))
         if s[CIRCLE] < 2:
-            push(s, RAYS + APART * source, draw_card(s, LEFT))
-    if s[LEFT] == 0:
+            push(s, RAYS + APART * source, draw_card(s, REST))
+    if s[REST] == 0:
         s[CIRCLE] = 2
 
 
@@ -135,12 +135,12 @@ def deal_on(s: State) -> None:
     """Deal a circle; or a card, to the space that is filled first or onto the waste."""
     if s[CIRCLE] < 2:
         for ray in range(COUNT):
-            if s[LEFT]:
-                push(s, RAYS + APART * ray, draw_card(s, LEFT))
+            if s[REST]:
+                push(s, RAYS + APART * ray, draw_card(s, REST))
         s[CIRCLE] += 1
     else:
         space = due(s)
-        push(s, RAYS + APART * space if space >= 0 else PILE, draw_card(s, LEFT))
+        push(s, RAYS + APART * space if space >= 0 else PILE, draw_card(s, REST))
 
 
 def step(s: State, move: int) -> Step:
@@ -148,7 +148,7 @@ def step(s: State, move: int) -> Step:
     found = TABLE.step(s, move)
     if found.kind != DEAL or (s[CIRCLE] == 2 and due(s) < 0):
         return found._replace(target="w" if found.kind == DEAL else found.target)
-    return Step(DEAL, "stock", "", 1 if s[CIRCLE] == 2 else max(1, min(COUNT, s[LEFT])))
+    return Step(DEAL, "stock", "", 1 if s[CIRCLE] == 2 else max(1, min(COUNT, s[REST])))
 
 
 def why_not(s: State, step: Step) -> Refusal | None:
@@ -181,4 +181,4 @@ def check(s: State, fields: Mapping[str, str], every: Sequence[int]) -> None:
         raise BadInput(
             f"circle={circle[:20]} is wrong: write circle=1 or circle=2 while no ray has more cards and the others are to come; else leave it out"
         )
-    s[CIRCLE] = int(circle) - 1 if circle and s[LEFT] else 2
+    s[CIRCLE] = int(circle) - 1 if circle and s[REST] else 2
