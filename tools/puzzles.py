@@ -17,6 +17,7 @@ from pathlib import Path
 
 import cadogan
 from cadogan.puzzles import Puzzle, read, shipped, write
+from cadogan.puzzles.daily_deals import BOOK, family_of
 from cadogan.puzzles.generation import puzzle_of, select
 
 HERE = Path(__file__).resolve().parent.parent
@@ -42,6 +43,7 @@ PLAN = {
         "monte-carlo?closing=columns": 4,
     },
     "nation": {"the-nation?redeals=0": 10, "la-nationale": 10},
+    BOOK: {"la-belle-lucie": 9, "la-belle-lucie?redeals=1": 24, "house-in-the-wood": 6, "anna": 1},
 }
 
 
@@ -106,7 +108,7 @@ def kept(game: str) -> tuple[list[Puzzle], int]:
     path = path_of(game)
     if not path.exists():
         rules = cadogan.game(game)
-        made = [puzzle for puzzle in shipped(rules.family.NAME) if puzzle.game == rules.name]
+        made = [puzzle for puzzle in shipped(family_of(rules.family.NAME)) if puzzle.game == rules.name]
         return made, max((puzzle.deal for puzzle in made), default=0)
     first, _, rest = path.read_text("utf-8").partition("\n")
     return list(read(rest, path.name)), json.loads(first)["looked_at"]

@@ -35,6 +35,8 @@ def test_show(capsys: pytest.CaptureFixture[str]) -> None:
     easy = puzzles.shipped_of("monte-carlo")[0]
     assert cards_text(easy.position.piles["stock"].cards) in run(capsys, "show", "monte-carlo", "1")[1]
     assert all(f"  {move} " in out for move in puzzle.position.moves)
+    assert puzzles.shipped("book")[0].id in run(capsys, "show", "book", "1")[1]
+    assert puzzles.shipped_of("la-belle-lucie")[0].id in run(capsys, "show", "la-belle-lucie", "1")[1]
     assert "Winning line" not in out
     assert "Winning line" in run(capsys, "show", puzzle.id, "--solution")[1]
     assert json.loads(run(capsys, "show", puzzle.id, "--json")[1]) == puzzle.plain()

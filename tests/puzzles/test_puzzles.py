@@ -16,6 +16,7 @@ import pytest
 
 import cadogan
 from cadogan import BadInput, IllegalMove, puzzles
+from cadogan.puzzles.daily_deals import BOOK
 from cadogan.puzzles.generation import make, text_of
 from cadogan.puzzles.key import Key, find_key
 from cadogan.puzzles.proof import difficulty, fault, loses_at_sight
@@ -23,13 +24,14 @@ from cadogan.puzzles.puzzle import FEW, TURNS, WEEK, from_plain, pools, turns_be
 
 # Maximum of positions after a puzzle that is proved by the rules alone, and number of such puzzles in each family.
 SMALL = {
+    BOOK: (3000, 4),
     "capricieuse": (20_000, 1),
     "doubles": (3000, 4),
     "nation": (3000, 4),
     "quilt": (3000, 4),
     "windmill": (3000, 3),
 }
-FAMILIES = ("capricieuse", "doubles", "nation", "quilt", "windmill")
+FAMILIES = ("capricieuse", "doubles", "nation", "quilt", "windmill", BOOK)
 # Players have solved these puzzles and those of the days so far: a family may be added, but nothing else may change.
 FILES = {
     "capricieuse": "6340e23fa1498586",
@@ -37,7 +39,7 @@ FILES = {
     "quilt": "d2c406d42c8e56d8",
     "windmill": "ce48c762604723a8",
 }
-JOINED = datetime.date(2026, 12, 1)  # from this day on, The Nation takes turns in the puzzle of the day
+JOINED = datetime.date(2026, 12, 1)  # from this day on, The Nation and the book take turns in the puzzle of the day
 DAYS = "59dd4102094c4e89"  # of the puzzles of all days in 2026 before
 
 # -- the definition of a key, on made-up tables -------------------------------------------------------------------------
@@ -250,6 +252,12 @@ def test_proved_again_by_the_solver(family: str) -> None:
         assert fault(each) == ""
 
 
+@pytest.mark.dear
+def test_all_of_the_book_are_proved_again_by_the_solver() -> None:
+    for each in puzzles.shipped(BOOK):
+        assert fault(each) == ""
+
+
 @pytest.mark.parametrize("family", FAMILIES)
 def test_proved_again_by_the_rules_alone(family: str) -> None:
     """Without the solver: the interpreted rules play the line, and search everything that can follow the other moves."""
@@ -291,9 +299,10 @@ def test_answers() -> None:
         puzzle.answer("")
 
 
-def test_made_again_alike() -> None:
+@pytest.mark.parametrize("name", ["monte-carlo", "la-belle-lucie"])
+def test_made_again_alike(name: str) -> None:
     """The same deal always gives the same puzzle."""
-    puzzle = next(each for each in puzzles.shipped("doubles") if each.game == "monte-carlo")
+    puzzle = puzzles.shipped_of(name)[0]
     (made,) = make(puzzle.rules, [puzzle.deal])
     assert made is not None
     assert made == puzzle
@@ -331,8 +340,8 @@ def test_daily() -> None:
     chosen = [puzzles.daily(each) for each in days]
     assert chosen == [puzzles.daily(each) for each in days]
     assert {each.family for each in chosen[6:10]} == set(FILES)
-    for first in range(10, 25, 5):
-        assert {each.family for each in chosen[first : first + 5]} == set(FAMILIES)
+    for first in range(10, 22, 6):
+        assert {each.family for each in chosen[first : first + 6]} == set(FAMILIES)
     assert len({each.id for each in chosen}) >= 24
     assert puzzles.daily(day, "quilt").family == "quilt"
     with pytest.raises(BadInput):

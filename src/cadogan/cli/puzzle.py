@@ -85,7 +85,8 @@ def show(
     name: Annotated[
         str | None,
         typer.Argument(
-            metavar="GAME", help="Game or family (quilt, windmill, capricieuse, doubles), or the id of a puzzle."
+            metavar="GAME",
+            help="Game or family (quilt, windmill, capricieuse, doubles, nation, book), or the id of a puzzle.",
         ),
     ] = None,
     number: Annotated[

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from cadogan.position import Game, Position
 from cadogan.position.moves import Move
-from cadogan.puzzles.proof import Judge
+from cadogan.puzzles.kernels import casual_wins
+from cadogan.puzzles.proof import Judge, depth
 from cadogan.rules.cards import splitmix
 from cadogan.rules.two_way_piles import REDEAL
 
@@ -142,6 +143,23 @@ def of_the_line(start: Position, judge: Judge, stream: int) -> Iterator[Position
     return reversed(found)
 
 
+FEW_GAMES = 300  # casual games from a position; if one is won, the solver need not search
+
+
+def only_moves(start: Position, judge: Judge, stream: int) -> Iterator[Position]:
+    """Yield the positions of a winning line in which all other moves lose, backwards from where casual play wins half of its games."""
+    line = judge.verdict(start).moves
+    positions = [start]
+    for move in line[: depth(start, line)]:
+        positions.append(positions[-1].play(move))
+    for here, move in reversed(list(zip(positions, line, strict=False))):
+        others = [here.play(each) for each in here.moves if each != move]
+        if len(others) < FEWEST_TEMPTING or any(casual_wins(each, FEW_GAMES) for each in others):
+            continue
+        if all(judge(each) == "lost" for each in others):
+            yield here
+
+
 # -- The ways of the families -----------------------------------------------------------------------------------------
 
 
@@ -164,9 +182,11 @@ WAYS = {
     "doubles": Way(shortest=8),
     "nation": Way(the_deal, near_the_deal),
     "quilt": Way(after=of_the_line),
+    "windmill": Way(),
 }
+OTHERS = Way(after=only_moves)  # for the games of the book, and for all that a file adds
 
 
 def way_of(game: Game) -> Way:
     """Return how to look for puzzles of a game."""
-    return WAYS.get(game.family.NAME, Way())
+    return WAYS.get(game.family.NAME, OTHERS)

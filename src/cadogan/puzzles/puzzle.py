@@ -16,6 +16,7 @@ from typing import Any, Literal, NamedTuple
 
 from cadogan.position import Game, Position, game
 from cadogan.position.moves import IllegalMove
+from cadogan.puzzles.daily_deals import BOOK, family_of
 from cadogan.rules import checked
 from cadogan.rules.cards import BadInput, shown, splitmix
 from cadogan.rules.game import families
@@ -62,8 +63,8 @@ class Puzzle:
 
     @property
     def family(self) -> str:
-        """The name of the game's family."""
-        return self.rules.family.NAME
+        """The name of the family that the puzzle counts for: `BOOK` stands for the book's games, as in the deals of the day."""
+        return family_of(self.rules.family.NAME)
 
     @property
     def position(self) -> Position:
@@ -159,8 +160,8 @@ def folder() -> Any:
 
 @cache
 def shipped(family: str) -> tuple[Puzzle, ...]:
-    """Return the package's puzzles of a family, in the order of their numbers. Raises BadInput for an unknown family."""
-    if family not in families():
+    """Return the package's puzzles of a family or of `BOOK`, in the order of their numbers. Raises BadInput for an unknown family."""
+    if family not in families() and family != BOOK:
         raise BadInput(f"{shown(family)} is not a family of games: the families are {', '.join(families())}")
     file = folder() / f"{family}.jsonl"
     return tuple(read(file.read_text("utf-8"), file.name)) if file.is_file() else ()
@@ -169,20 +170,19 @@ def shipped(family: str) -> tuple[Puzzle, ...]:
 @checked
 def shipped_of(name: str) -> tuple[Puzzle, ...]:
     """Return the package's puzzles of a family or a game. Raises BadInput if there are none."""
-    if name in families():
-        found = shipped(name)
-    else:
+    found = shipped(name) if name in families() or name == BOOK else ()
+    if not found:
         rules = game(name)
         name = rules.name
-        found = tuple(each for each in shipped(rules.family.NAME) if each.game == name)
+        found = tuple(each for each in shipped(family_of(rules.family.NAME)) if each.game == name)
     if not found:
         raise BadInput(f"there are no puzzles of {name}")
     return found
 
 
 def shipped_families() -> tuple[str, ...]:
-    """Return the families with puzzles in the package, in alphabetical order."""
-    return tuple(family for family in families() if shipped(family))
+    """Return the families with puzzles in the package, in alphabetical order, and then `BOOK`."""
+    return tuple(family for family in (*families(), BOOK) if shipped(family))
 
 
 # -- The puzzle of the day: it depends only on the date, and is the same for everyone -----------------------------------
@@ -196,7 +196,7 @@ FEW = 8  # a pool with fewer puzzles would repeat too soon
 # Which families take turns from which day on. Players have solved the puzzles of the days before, so lines are only appended.
 TURNS: Turns = (
     (date.min, ("capricieuse", "doubles", "quilt", "windmill")),
-    (date(2026, 12, 1), ("capricieuse", "doubles", "nation", "quilt", "windmill")),
+    (date(2026, 12, 1), ("capricieuse", "doubles", "nation", "quilt", "windmill", BOOK)),
 )
 
 
