@@ -40,12 +40,16 @@ LONGEST = (
     "machine/test_agreement.py", "browser/wasm/test_in_browser.py", "page/test_spoilers.py",
 )  # fmt: skip
 
-# In `make test`, some declared games stand for all, but not in these folders, files and tests: their own rules, secrets and verdicts.
-STAND_FOR_ALL = ("fortress", "golf", "klondike", "red-and-black", "the-fifteen", "the-olga")
+# In `make test`, some games stand for all: one of each family, two of the quilts, and five declared games. But not in these
+# folders, files and tests: their own rules, secrets and verdicts.
+FAMILIES = {"capricieuse", "crazy-quilt", "doubles-and-quits", "persian-rug", "the-carpet", "the-nation", "windmill"}
+STAND_FOR_ALL = {*FAMILIES, "fortress", "golf", "klondike", "red-and-black", "the-olga"}
 OF_EVERY_GAME = {
     "declared", "rules", "test_evaluation", "test_tiny", "test_first_deals", "test_golden_file",
-    "test_answers_show_only_seen_cards", "test_answers_do_not_depend_on_unseen_stock_cards",
+    "test_answers_show_only_seen_cards", "test_answers_do_not_depend_on_unseen_stock_cards", "test_foretold_changes_of_the_table",
+    "test_it_shows_nothing_unseen",
 }  # fmt: skip
+ALL = {*IDS}
 
 # A shell makes background commands ignore Ctrl-C. The processes that the tests start and interrupt must not inherit this.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -75,23 +79,38 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Function]) -> None:
     """Leave out dear tests unless asked for all. Start with the longest files; the other files, and a file's tests, stay in order."""
-    dear = [] if config.getoption("--all") else [item for item in items if is_dear(item)]
+    asked: dict[tuple[Path, str], set[str]] = {}  # of which games each test asks something
+    for item in items:
+        asked.setdefault((item.path, item.originalname), set()).update(games_of(item))
+    every = {test for test, games in asked.items() if games >= FAMILIES}
+    dear = [] if config.getoption("--all") else [item for item in items if is_dear(item, every)]
     if dear:
         config.hook.pytest_deselected(items=dear)
-        items[:] = [item for item in items if item not in dear]
+        left_out = set(dear)
+        items[:] = [item for item in items if item not in left_out]
     order = {Path(__file__).parent / name: nth for nth, name in enumerate(LONGEST)}
     items.sort(key=lambda item: order.get(item.path, len(order)))
 
 
-def is_dear(item: pytest.Function) -> bool:
-    """Whether a test is marked as dear, or asks of a declared game what others that share its engine have answered."""
+def is_dear(item: pytest.Function, every: set[tuple[Path, str]]) -> bool:
+    """Whether a test is marked as dear, or is asked of a game while another one stands for all.
+
+    `every`: tests that are asked of every family. Of declared games, it need not be asked of all.
+    """
     if item.get_closest_marker("dear"):
         return True
-    spec = getattr(item, "callspec", None)
-    if spec is None or OF_EVERY_GAME & {item.path.parent.name, item.path.stem, item.originalname}:
+    if OF_EVERY_GAME & {item.path.parent.name, item.path.stem, item.originalname}:
         return False
-    named = [value.stem if isinstance(value, Path) else getattr(value, "name", value) for value in spec.params.values()]
-    return any(each in DECLARED and each not in STAND_FOR_ALL for each in named)
+    of_all = (item.path, item.originalname) in every
+    return any((of_all or each in DECLARED) and each not in STAND_FOR_ALL for each in games_of(item))
+
+
+def games_of(item: pytest.Function) -> set[str]:
+    """The games that a test is asked of by its parameters."""
+    spec = getattr(item, "callspec", None)
+    values = spec.params.values() if spec else ()
+    names = (value.stem if isinstance(value, Path) else getattr(value, "name", value) for value in values)
+    return {name for name in names if isinstance(name, str) and name in ALL}
 
 
 @pytest.fixture(params=IDS)

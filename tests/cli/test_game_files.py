@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from cadogan.conformance import CHECKS, ENDINGS, GOLDEN_CHECKS
+from cadogan.conformance import CHECKS, ENDINGS, GOLDEN_CHECKS, checks
 from cadogan.conformance.skeleton import skeleton
 from cadogan.rules.game import GAME_FILES, aliases, families, presets
 from cli.conftest import COMMAND, Run
+from samples import some
 
 SLOW = ("agrees compiled", "can be solved", "can be coached")  # these compile the rules of the file
 SKELETON = skeleton("beleaguered-castle")
@@ -48,6 +49,7 @@ def forget() -> None:
 
 @pytest.fixture
 def without_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checks, "ROUNDS", some(5, checks.ROUNDS))
     for name in SLOW:
         monkeypatch.setitem(CHECKS, name, lambda game, chance: None)
 

@@ -52,7 +52,7 @@ GAMES = [game.id for game in cadogan.games()]  # with those of docs/examples
 SOME = [pytest.param(name, marks=[pytest.mark.dear] * (name not in FIRST[::2])) for name in GAMES]
 SIZES = [(80, 24), (120, 40)]
 PLAYED = int(
-    os.environ.get("SCREEN_MOVES", some("8", "15"))
+    os.environ.get("SCREEN_MOVES", some("5", "15"))
 )  # the last moves of each record are played; 9999 plays all
 Test = Callable[[TableApp, Pilot[None]], Coroutine[Any, Any, None]]
 

@@ -19,6 +19,7 @@ from cadogan.rules.game import GAME_FILES, aliases, families, presets, use_file
 from golden import IDS, golden_folder
 from samples import some
 
+checks.ROUNDS = some(6, checks.ROUNDS)
 any_game = st.sampled_from(IDS).map(cadogan.game)
 
 

@@ -16,9 +16,10 @@ import cadogan
 import cadogan.env
 from cadogan import IllegalMove
 from cadogan.rules.cards import BadInput
+from samples import some
 
 cadogan.env.register()
-GAMES, MOVES = 6, 260
+GAMES, MOVES = some(3, 6), 260
 
 
 def drawn(chance: np.random.Generator, mask: Any) -> Any:

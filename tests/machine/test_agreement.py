@@ -18,6 +18,7 @@ from cadogan.machine.arrays import row
 from cadogan.rules.cards import MASK, shuffle
 from cadogan.rules.game import Rules, families
 from cadogan.rules.games import doubles
+from samples import some
 
 
 def test_a_long_random_game_after_another(game: cadogan.Game, request: pytest.FixtureRequest) -> None:
@@ -39,7 +40,7 @@ def any_rules(draw: st.DrawFn) -> Rules:
 
 
 @given(rules=any_rules(), number=st.integers(0, MASK), seed=st.integers(0, 1000))
-@settings(max_examples=150)
+@settings(max_examples=some(50, 150))
 def test_any_options(rules: Rules, number: int, seed: int) -> None:
     agree(rules, number, LONGEST, random.Random(seed))
 

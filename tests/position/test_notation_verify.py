@@ -18,6 +18,7 @@ from cadogan.position.notation import Ply, Record, read, read_each, verify, writ
 from cadogan.position.notation.replay import PLIES_AT_MOST
 from cadogan.position.notation.source import unnumbered
 from cadogan.rules.state import shuffles_text
+from samples import some
 
 DATA = Path(__file__).parents[1] / "data"
 
@@ -251,7 +252,7 @@ def records(draw: st.DrawFn) -> Record:
     return Record(headers, tuple(plies), draw(st.just("") | text))
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=some(50, 150))
 @given(st.lists(records(), max_size=3))
 def test_writing_then_reading_is_the_identity(given_records: list[Record]) -> None:
     written = write(*given_records)
@@ -270,7 +271,7 @@ pieces = st.sampled_from(
 )
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=some(50, 150))
 @given(st.binary() | text | st.lists(pieces, max_size=30).map("".join))
 def test_reading_never_crashes(data: bytes | str) -> None:
     for each in read_each(data):

@@ -15,6 +15,7 @@ from starlette.applications import Starlette
 import cadogan
 from cadogan import coach
 from cadogan.server import jobs
+from samples import some
 from server.browsers import PATIENCE, Browser, Reader, comes_true
 from server.conftest import Event, Play
 
@@ -152,7 +153,7 @@ def test_hints_wait_for_each_other(
                 assert comes_true(lambda: next(more)[0] == "hint")
 
 
-def test_sixty_players_who_ask_at_once_all_get_a_hint(
+def test_many_players_who_ask_at_once_all_get_a_hint(
     app: Starlette, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each hint would get better for ever; while others wait, it ends when it has an answer and had its share."""
@@ -167,7 +168,7 @@ def test_sixty_players_who_ask_at_once_all_get_a_hint(
 
     monkeypatch.setattr(coach, "hint", better)
     app.state.hint_jobs._at_once = 4
-    players = [Browser(address) for _ in range(60)]
+    players = [Browser(address) for _ in range(some(24, 60))]
     plays = [player.post("plays", game=GAME, deal="7") for player in players]
     together = threading.Barrier(len(players))
 
@@ -187,9 +188,9 @@ def test_sixty_players_who_ask_at_once_all_get_a_hint(
         found = list(pool.map(ask, players, plays))
     assert all("hint" in [name for name, _ in events] for events in found)
     ended = [events[-1] for events in found if events[-1][0] == "hint" and events[-1][1]["final"]]
-    assert len(ended) >= 56
+    assert len(ended) >= len(players) - 4
     waited = [data["place"] for events in found for name, data in events if name == "waiting"]
-    assert max(waited) > 20
+    assert max(waited) > len(players) // 3
 
 
 def test_a_server_that_shuts_down_stops_its_hints(app: Starlette, ann: Browser, slow: list[threading.Event]) -> None:

@@ -79,7 +79,7 @@ def test_a_puzzle_can_be_played_on(ann: Visitor, family: str) -> None:
     text = ann.record(play)
     assert f'[Puzzle "{puzzle.id}"]' in text
     assert [each["puzzle"] for each in ann.import_record(text)] == [puzzle.id]
-    play = ann.move(play, *puzzle.line)
+    play = ann.rush(play, puzzle.line)
     assert play["status"] == "won"
     assert ann.get("statistics") == []
 

@@ -16,6 +16,7 @@ from cadogan.app.store.database import Transaction
 from cadogan.position import Position, notation
 from cadogan.rules.state import shuffles_text
 from conftest import IDS
+from samples import some
 from server.conftest import Play, Visitor, line_of
 
 pytestmark = pytest.mark.carriers
@@ -182,7 +183,7 @@ def test_a_text_that_is_too_long_is_refused(ann: Visitor) -> None:
     assert "400000" in ann.refusal("x" * 400_001)
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=some(25, 60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.text() | st.text(st.sampled_from('[](){};"\\. \n*0123AKSHDCcudw-+gameGdelr')))
 def test_no_text_breaks_the_import(ann: Visitor, text: str) -> None:
     for record in (

@@ -54,7 +54,7 @@ def test_answers_show_only_seen_cards(ann: Visitor, name: str) -> None:
     chance = random.Random(name)
     start = cadogan.game(name).deal(11)
     play = ann.begin(name, "11")
-    for _ in range(some(15, 30)):
+    for _ in range(some(10, 30)):
         position = start.play(*(each["move"] for each in play["line"][: play["ply"]]))
         assert cards_shown(play) == cards_seen(position)
         met = set()  # all cards seen on the line to here
@@ -159,7 +159,7 @@ def test_foretold_changes_of_the_table(ann: Visitor, name: str) -> None:
     chance = random.Random(name)
     play = ann.begin(name, "3")
     foretold, dealt = 0, True
-    for _ in range(some(20, 40)):
+    for _ in range(some(12, 40)):
         if not play["moves"]:
             break
         assert list(play["ahead"]) == [move["name"] for move in play["moves"]]
@@ -184,7 +184,7 @@ def test_foretold_changes_of_the_table(ann: Visitor, name: str) -> None:
 def all_names(game: cadogan.Game) -> list[str]:
     """Return many names of possible moves of a game."""
     places = [*game.deal(0).piles, "u", "d", "w", "c"]
-    few = random.Random(0).sample([f"{a}-{b}" for a in places for b in places], 16)
+    few = random.Random(0).sample([f"{a}-{b}" for a in places for b in places], some(8, 16))
     return ["deal", "redeal", "close", "1+2", "1+7", "w-u", "w-d", "w-c", *few]
 
 

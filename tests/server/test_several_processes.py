@@ -258,6 +258,7 @@ def test_several_processes_answer_at_one_address(postgresql: str) -> None:
         wait_for(lambda: not any(Path(f"/proc/{pid}").exists() for pid in last))
 
 
+@pytest.mark.dear  # the test above sees them end with a server that is stopped
 @needs_proc
 def test_the_processes_end_with_their_server(postgresql: str) -> None:
     with serving("--workers", "2", "--database", postgresql) as server:

@@ -29,12 +29,12 @@ GAMES = (
 )
 
 
-def lines() -> Iterator[str]:
+def lines(deals: tuple[int, ...] = DEALS) -> Iterator[str]:
     """Yield the solver's version, then a line per deal: game, deal, verdict, positions searched, length of the line, its digest."""
     yield f"# solver {VERSION}"
     yield "game\tdeal\tverdict\tpositions\tmoves\tline"
     for name in GAMES:
-        for number in DEALS:
+        for number in deals:
             verdict = cadogan.solve(cadogan.game(name).deal(number), positions=BUDGET)
             digest = hashlib.sha256(" ".join(verdict.moves).encode()).hexdigest()[:12] if verdict.won else "-"
             yield f"{name}\t{number}\t{verdict.result}\t{verdict.positions}\t{len(verdict.moves)}\t{digest}"

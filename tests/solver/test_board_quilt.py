@@ -15,12 +15,13 @@ from cadogan.machine import compiled
 from cadogan.machine.arrays import filled, zeros
 from cadogan.rules.games import quilt as rules
 from cadogan.solver.boards import quilt as fast
+from samples import some
 
 OPTIONS = [
     f"crazy-quilt?wrap={wrap}&release={release}&redeals={redeals}"
     for wrap, release, redeals in product(("off", "on"), ("touch", "lane"), ("0", "1", "3&shuffle=on", "9"))
 ]
-PLIES = 6_000  # plies tested of each game
+PLIES = some(1_500, 6_000)  # plies tested of each game
 
 
 def as_seen_by_rules(node: Any, cards: Any, fixed: fast.Fixed) -> dict[str, list[int]]:

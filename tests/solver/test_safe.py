@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import chain
 
 import pytest
 
@@ -31,13 +32,13 @@ GAMES = (
     "windmill?transfer=unless-otherwise&redeals=2&kings=free",
     "windmill?transfer=none",
 )
-RANDOM_ENDGAMES = some(200, 400)
+RANDOM_ENDGAMES, RANDOM_GAMES = some(200, 400), 60
 
 
-def random_games(game: cadogan.Game) -> Iterator[Position]:
+def random_games(game: cadogan.Game, count: int = RANDOM_GAMES) -> Iterator[Position]:
     """Yield the positions of random games that usually bring cards home when possible."""
     chance = random.Random(game.name)
-    for number in range(60):
+    for number in range(count):
         position = game.deal(number)
         while not position.is_over and position.ply < 400:
             moves = [move for move in position.moves if move != "redeal"] or list(position.moves)
@@ -89,8 +90,10 @@ def test_a_safe_move_keeps_the_win(name: str) -> None:
     game = cadogan.game(name)
     without = WITHOUT[game.family.NAME]
     kept = 0
-    for position in [*won_games(game), *(random_games if game.family.NAME == "windmill" else endgames)(game)]:
-        for move in position.safe if kept < 80 else ():
+    for position in chain(won_games(game), (random_games if game.family.NAME == "windmill" else endgames)(game)):
+        if kept >= some(30, 80):
+            break
+        for move in position.safe:
             if cadogan.solve(position, positions=3_000, without=without).won:
                 after = cadogan.solve(position.play(move), positions=30_000, without=without)
                 assert not after.lost, f"{position.text} can be won, but not after {move}"
@@ -101,7 +104,7 @@ def test_a_safe_move_keeps_the_win(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_safe_moves_bring_a_card_home(name: str) -> None:
     game = cadogan.game(name)
-    for position in random_games(game):
+    for position in random_games(game, some(20, RANDOM_GAMES)):
         for move in position.safe:
             after = position.play(move)
             assert game.family.home(after.state) == game.family.home(position.state) + 1
@@ -115,13 +118,13 @@ def test_a_game_without_a_proof_has_no_safe_moves() -> None:
 
 @pytest.mark.parametrize("name", ["capricieuse?foundation_transfer=on", "crazy-quilt?foundation_transfer=on"])
 def test_nothing_is_safe_where_cards_leave_foundations(name: str) -> None:
-    assert not any(position.safe for position in random_games(cadogan.game(name)))
+    assert not any(position.safe for position in random_games(cadogan.game(name), some(20, RANDOM_GAMES)))
 
 
 def test_no_move_is_safe_before_a_redeal_that_it_changes() -> None:
     """A redeal of capricieuse, and a shuffle, depend on the cards that are gathered."""
     for name in ("capricieuse", "the-carpet"):
-        for position in random_games(cadogan.game(name)):
+        for position in random_games(cadogan.game(name), some(20, RANDOM_GAMES)):
             assert not (position.redeals_left and position.safe)
 
 

@@ -14,6 +14,7 @@ from golden import golden_folder
 from samples import some
 
 BUDGET = 100_000
+OF_DEALS = some(25_000, BUDGET)
 
 
 def line_of(game: cadogan.Game, numbers: range) -> tuple[cadogan.Position, tuple[str, ...]]:
@@ -72,13 +73,13 @@ def test_small_endgames_take_the_fewest_moves(game: cadogan.Game) -> None:
 
 def test_lines_of_deals(game: cadogan.Game) -> None:
     position, line = line_of(game, range(1, 20))
-    shorter = shorten(position, line, positions=BUDGET)
+    shorter = shorten(position, line, positions=OF_DEALS)
     assert position.play(*shorter).is_won
     assert len(shorter) <= len(line)
-    assert shorten(position, line, positions=BUDGET) == shorter
+    assert shorten(position, line, positions=OF_DEALS) == shorter
     # from the middle of the game, too
     half = len(shorter) // 2
-    rest = shorten(position.play(*shorter[:half]), shorter[half:], positions=BUDGET // 4)
+    rest = shorten(position.play(*shorter[:half]), shorter[half:], positions=OF_DEALS // 4)
     assert position.play(*shorter[:half], *rest).is_won
     assert len(rest) <= len(shorter) - half
 

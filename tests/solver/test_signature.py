@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from signature import FILE, lines
+from signature import DEALS, FILE, lines
+
+from samples import some
 
 
 def test_the_search_has_not_changed() -> None:
-    expected = FILE.read_text("utf-8").splitlines()
-    found = list(lines())
+    deals = some(DEALS[:1], DEALS)
+    version, header, *rows = FILE.read_text("utf-8").splitlines()
+    expected = [version, header, *(row for row in rows if int(row.split("\t")[1]) in deals)]
+    found = list(lines(deals))
     changed = [f"{a}  ->  {b}" for a, b in zip(expected, found, strict=True) if a != b]
     assert not changed, (
         "the search signature changed (`python tests/solver/signature.py` writes the new one):\n" + "\n".join(changed)

@@ -43,6 +43,7 @@ from cadogan.solver.windmill.board import (
 )
 from cadogan.solver.windmill.bound import greatest_below
 from cadogan.solver.windmill.playout import guide, guided_playout, playout
+from samples import some
 from windmill_positions import GAMES, late_position
 
 
@@ -90,7 +91,7 @@ def test_the_search_follows_the_rules(name):
     game, rng = cadogan.game(name), random.Random(name)
     out, kids, codes = array("h", bytes(2 * rules.MOVES)), Kids(), zeros("q", MOST)
     plies = 0
-    while plies < 1000:
+    while plies < some(300, 1000):
         position = game.deal(rng.randrange(1000)) if rng.random() < 0.3 else late_position(rng, game, 60)
         s = position.state
         ground, rows = windmill.footing(Task(position))

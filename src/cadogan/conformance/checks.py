@@ -67,9 +67,9 @@ def check(game: Game, folder: str | Path | None = None, seed: int = 0) -> Iterat
             yield Outcome(name, f"{type(error).__name__}: {error}")
 
 
-def positions(game: Game, chance: random.Random, rounds: int = ROUNDS) -> Iterator[Position]:
+def positions(game: Game, chance: random.Random, rounds: int = 0) -> Iterator[Position]:
     """Yield positions after random moves from random deals: ends of games, and positions before them."""
-    for _ in range(rounds):
+    for _ in range(rounds or ROUNDS):
         end = after_random_moves(game, chance.getrandbits(64), chance.randrange(PLIES), chance)
         yield end.back(chance.randrange(end.ply + 1) if chance.random() < 0.5 else 0)
 

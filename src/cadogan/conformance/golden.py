@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from array import array
 from collections.abc import Iterator
 from itertools import chain, islice
 from pathlib import Path
@@ -46,17 +47,21 @@ def write_golden(game: Game, folder: str | Path) -> Iterator[Path]:
 
 def search(position: Position, most: int) -> tuple[bool, int]:
     """Search all positions that can follow; return whether one is won and how many there are. Stops after `most`."""
-    reached = {position}
-    waiting = [position]
-    won = position.is_won
+    family, start, won = position.game.family, position.state, position.is_won
+    reached, waiting = {family.key(start)}, [] if won else [start]
+    out = array("h", bytes(2 * family.MOVES))
     while waiting and len(reached) <= most:
         last = waiting.pop()
-        for code in last.codes.values():
-            following = last.play_code(code)
-            if following not in reached:
-                won |= following.is_won
-                reached.add(following)
-                waiting.append(following)
+        for code in out[: family.moves(last, out)]:
+            following = last[:]
+            family.play(following, code)
+            key = family.key(following)
+            if key not in reached:
+                reached.add(key)
+                if family.won(following):
+                    won = True
+                else:
+                    waiting.append(following)
     return won, len(reached)
 
 
