@@ -18,6 +18,7 @@ import { more as moreEn } from '../src/words/en/more'
 import { fr } from '../src/words/fr'
 import { front as frontFr } from '../src/words/fr/front'
 import { more as moreFr } from '../src/words/fr/more'
+import { Playback } from '../src/play/playback.svelte'
 import { PuzzleBoard } from '../src/puzzles/puzzle.svelte'
 import { solved } from '../src/puzzles/solved'
 import { pile, plays } from './fixtures'
@@ -202,6 +203,31 @@ describe('an analysis', () => {
     const analysis = new Analysis(host([]))
     await analysis.begin()
     expect(analysis.sentence).toBe(sentence)
+  })
+
+  it('is gone through from mistake to mistake, each on the board before it, with the better move', () => {
+    const better = (ply: number, move: string, from: string, to: string, cards: string[]): PlyNote => ({ ...note(ply, '?'), better: { move, kind: cards.length ? 'card' : 'deal', words: '', from, to, cards } })
+    const plies = [better(2, 'c1-d', 'c1', 'd', ['TS']), note(3, '?!'), better(5, 'deal', '', '', [])]
+    const { walk } = new Analysis(host([]), { notes: play.line.map((_, at) => plies.find(({ ply }) => ply === at + 1)), whole: null })
+    const steps = play.line.map((each) => ({ ...each, piles: {} }))
+    const board = new Playback(play, { table: { ...play.table, piles: { ...play.table.piles, dS: pile('JS') } }, steps }, 'playing')
+    const shown = () => (walk.show(board), [walk.mistake, board.step, board.hint && `${board.hint.from}-${board.hint.to}`])
+    expect([walk.at, walk.next(1), ...shown()]).toEqual([play.ply, null, -1, play.ply, null])
+    walk.go(0)
+    expect([walk.next(-1), ...shown()]).toEqual([null, -1, 0, null])
+    walk.step(1)
+    expect(shown()).toEqual([0, 1, 'c1-dS'])
+    expect(walk.said).toMatch(/^1 of 3\. 2\. .*Mistake.*\. Better: /)
+    walk.step(1)
+    expect(shown()).toEqual([1, 3, null]) // no better move is known
+    walk.step(1)
+    expect(shown()).toEqual([2, 4, '-'])
+    walk.step(1)
+    expect(walk.at).toBe(5)
+    walk.go(99)
+    expect([walk.at, walk.said]).toEqual([play.ply, ''])
+    expect(walk.brief(plies[0]!.better!)).toBe('10♠ to its king pile')
+    expect(walk.brief(plies[2]!.better!)).toBe('Deal')
   })
 
   it('of a stuck game ends with the loss, and names the cards if there was no mistake', () => {

@@ -101,7 +101,7 @@ def test_a_better_answer_takes_the_place_of_the_last(table: Page, server: str) -
     table.get_by_role("button", name="Hint", exact=True).click()
     hint = strip(table)
     expect(hint.get_by_test_id("chance")).to_have_text("62%57–67")
-    expect(table.locator(".place.hint")).to_have_count(2)
+    expect(table.locator(".pointed")).to_have_count(2)
     expect(table.get_by_test_id("log")).to_contain_text("chance of winning 62%")
     assert len(asked) == 1
     # Any move ends the hint: it was about another position.
@@ -127,7 +127,7 @@ def test_what_the_other_moves_are_worth(table: Page, server: str) -> None:
         table.keyboard.press("Escape")
         expect(others).to_have_count(0)
         expect(hint).to_contain_text({good: "55%", bad: "Clearly worse; the hint has 62%", best: "62%"}[shown])
-        expect(table.locator(".place.hint")).to_have_count(2)
+        expect(table.locator(".pointed")).to_have_count(2)
     hint.get_by_role("button", name="Play it").click()
     arrived(table, 1)
 
@@ -202,9 +202,9 @@ def test_a_legal_move_does_not_pass_for_a_hint(table: Page, server: str) -> None
     table.keyboard.press("h")
     hint = strip(table)
     hint.get_by_text("Legal moves").click()
-    expect(table.locator(".place.hint")).to_have_count(2)
+    expect(table.locator(".pointed")).to_have_count(2)
     hint.get_by_text("Fair hint").click()
-    expect(table.locator(".place.hint")).to_have_count(0)
+    expect(table.locator(".pointed")).to_have_count(0)
     expect(hint.get_by_role("button", name="Play it")).to_be_disabled()
 
 
@@ -374,7 +374,7 @@ def test_a_better_move_is_found(table: Page, server: str) -> None:
     expect(learn).to_contain_text("That is the move you played.")
     arrived(table, 1)
     learn.get_by_role("button", name="Show the answer").click()
-    expect(table.locator(".place.hint")).to_have_count(2)
+    expect(table.locator(".pointed")).to_have_count(2)
     learn.get_by_role("button", name="Finish").click()
     expect(learn).to_contain_text("found 0 of 1")
     arrived(table, 3)

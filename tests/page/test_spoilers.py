@@ -83,7 +83,7 @@ def test_the_hints_lead_to_the_win(page: Page, server: str, errors: list[str]) -
         hint = page.get_by_role("group", name="Hint", exact=True)
         expect(hint).to_contain_text("Spoiler:")
         if "close the gaps" not in hint.inner_text().lower():
-            expect(page.locator(".place.hint")).to_have_count(2)
+            expect(page.locator(".pointed")).to_have_count(2)
         hint.get_by_role("button", name="Play it").click()
         expect(room).to_have_attribute("data-ply", str(ply))
         if page.get_by_test_id("table").get_attribute("data-status") == "won":

@@ -264,7 +264,7 @@ def test_the_arrow_of_a_hint_covers_neither_card_and_no_caption_of_the_stock(pag
     expect(arrow).to_have_count(1)
     covers = """arrow => {
       const ends = [0, arrow.getTotalLength()].map(at => arrow.getPointAtLength(at).matrixTransform(arrow.getScreenCTM()))
-      return [...document.querySelectorAll('.place.hint')].map(each => each.getBoundingClientRect())
+      return [...document.querySelectorAll('.pointed')].map(each => each.getBoundingClientRect())
         .some(({left, top, right, bottom}) => ends.some(({x, y}) => x > left && x < right && y > top && y < bottom))
     }"""
     assert not arrow.evaluate(covers)
@@ -275,5 +275,5 @@ def test_the_arrow_of_a_hint_covers_neither_card_and_no_caption_of_the_stock(pag
     for _ in range(3):
         page.keyboard.press("h")
     expect(hint).to_contain_text("Deal the next card")
-    expect(page.locator(".place.hint")).to_have_count(2)
+    expect(page.locator(".pointed")).to_have_count(2)
     expect(arrow).to_have_count(0)

@@ -1,4 +1,4 @@
-"""What can be asked for only after a game has ended: its replay, its fate, and the prospect of its deal."""
+"""Looking back on a game: its replay and, once it has ended, its fate and the prospect of its deal."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def ended(ann: Visitor, game: str = GAME, deal: str = LOST) -> Play:
     return ann.turn("resign", play)
 
 
-@pytest.mark.parametrize("what", ["replay", "fate", "prospect"])
+@pytest.mark.parametrize("what", ["fate", "prospect"])
 def test_refused_while_the_game_goes_on(ann: Visitor, bob: Visitor, what: str) -> None:
     play = ann.peek(ann.begin(GAME, LOST))
     assert "goes on" in ann.get(f"plays/{play['id']}/{what}", 409)["detail"]
@@ -51,6 +51,17 @@ def test_the_replay_shows_what_the_player_saw(ann: Visitor) -> None:
     assert piles == plain(view.changed({}, position.seen.piles, position.game))
     back = ann.turn("goto", play, to=1)  # looking around does not change it
     assert ann.get(f"plays/{back['id']}/replay") == line
+
+
+def test_the_replay_of_a_game_that_goes_on_ends_where_it_is(ann: Visitor, bob: Visitor) -> None:
+    play = ann.turn("undo", ann.move(ann.begin("crazy-quilt", "42"), "c1-d", "deal", "deal"))
+    line = ann.get(f"plays/{play['id']}/replay")
+    assert [step["move"] for step in line["steps"]] == ["c1-d", "deal"]
+    piles = line["table"]["piles"]
+    for step in line["steps"]:
+        piles |= step["piles"]
+    assert piles == play["table"]["piles"]  # nothing that the table does not show
+    assert "not found" in bob.get(f"plays/{play['id']}/replay", 404)["detail"]
 
 
 def test_the_fate_of_a_lost_game(ann: Visitor) -> None:

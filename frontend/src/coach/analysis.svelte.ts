@@ -5,8 +5,11 @@ import type { Annotation, Chance, LineMove, Play, PlyNote } from '../lib/api'
 import { isOver } from '../lib/over'
 import { Search } from '../lib/search.svelte'
 import type { Host } from './host'
+import { madeWords } from '../lib/names'
+import { capital } from '../lib/text'
 import { annotation } from './coachApi'
-import { isKnown, points, wholePoints, worth } from './chances'
+import { change, isKnown, points, wholePoints, worth } from './chances'
+import { Walk } from './walk.svelte'
 
 export const MARKS: Exclude<Mark, ''>[] = ['?!', '?', '??']
 
@@ -38,6 +41,7 @@ export class Analysis extends Search {
   /** What is unfolded in its box: the table of moves, and how sure the summary is. */
   asTable = $state(false)
   howSure = $state(false)
+  readonly walk: Walk
 
   private readonly host: Host
   private readonly node: number
@@ -50,6 +54,7 @@ export class Analysis extends Search {
     const { play } = host
     this.host = host
     this.line = moves(play)
+    this.walk = new Walk(this)
     this.node = this.line.at(-1)?.node ?? 0
     this.ended = play.status === 'won' ? proved('won') : play.status === 'stuck' ? proved('lost') : null
     if (found) {
@@ -86,6 +91,10 @@ export class Analysis extends Search {
 
   /** No mistakes, and still a good part of the chance is gone: the cards took it. */
   readonly unlucky = $derived(this.whole !== null && this.counts.every(({ count }) => count === 0) && this.whole.luck < -BAD_LUCK)
+
+  get play(): Play {
+    return this.host.play
+  }
 
   get working(): boolean {
     return this.state !== 'done' && this.state !== 'ended'
@@ -143,6 +152,31 @@ export class Analysis extends Search {
     if (ply === this.line.length && this.ended) return t.coach.result[this.ended.known as 'won' | 'lost']
     const { chance } = this.points[ply]!
     return chance ? worth(chance) : ''
+  }
+
+  /** A move in words. */
+  words(ply: number): string {
+    const made = this.line[ply - 1]
+    return made ? capital(madeWords(made, this.play)) : t.line.start
+  }
+
+  /** The same with its number. */
+  named(ply: number): string {
+    return (ply > 0 ? `${ply}. ` : '') + this.words(ply)
+  }
+
+  /** What is known of a move, for screen readers. */
+  says(ply: number): string {
+    const { chance, mark, step } = this.points[ply]!
+    const cards = this.byCards(ply)
+    const did = step && chance ? [step.after < step.before && t.coach.byMove(change(step.after - step.before)), cards && t.coach.byCards(cards)] : []
+    return [this.named(ply), this.inShort(ply), mark && t.coach.marks[mark], ...did].filter(Boolean).join(', ')
+  }
+
+  /** What the cards did that a move turned up; empty if it turned up none. */
+  byCards(ply: number): string {
+    const { chance, step } = this.points[ply]!
+    return this.notes[ply - 1]?.turned && step && chance ? change(chance.value - step.after) : ''
   }
 
   private hear(note: PlyNote) {

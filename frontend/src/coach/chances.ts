@@ -33,6 +33,9 @@ export function wholePoints(from: number, to: number, luck: number, skill: numbe
   return { from: start, to: end, cards: end - start - moves, moves }
 }
 
+/** How a chance went down: "71 → 38%". */
+export const fromTo = (before: number, after: number) => t.coach.fromTo(percent(before).replace(/\s?%/, ''), percent(after))
+
 /** Whole per cents: "18 %". */
 export const points = (n: number) => format(0).format(n / 100)
 

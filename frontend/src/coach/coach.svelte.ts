@@ -7,6 +7,7 @@ import { messageOf } from '../lib/messageOf'
 import type { Host } from './host'
 import { tableOf } from '../play/arrival'
 import { movesMade } from '../play/lookAhead'
+import type { Playback } from '../play/playback.svelte'
 import { startOf } from '../play/share'
 import { Analysis } from './analysis.svelte'
 import type { HintKind } from '../words/kinds'
@@ -19,10 +20,12 @@ let handed: Analysis | null = null
 
 export class Coach {
   /** What it shows below the table. */
-  doing = $state<'hint' | 'learn' | 'watch' | 'look' | null>(null)
+  doing = $state<'hint' | 'learn' | 'watch' | null>(null)
   readonly hints: Hints
   readonly watch: Watch
   analysis = $state.raw<Analysis | null>(null)
+  /** What the table shows in place of the game while an analysis is gone through below it. */
+  board = $state.raw<Playback | null>(null)
   learning = $state.raw<Learn | null>(null)
   /** The player asked by pressing a key. */
   byKey = false
@@ -85,19 +88,8 @@ export class Coach {
   closeAnalysis() {
     this.analysis?.stop()
     this.analysis = null
-    if (this.doing === 'learn' || this.doing === 'look') this.close()
-  }
-
-  /** Go back to the window of the analysis. */
-  toAnalysis = () => {}
-
-  /** Show a position of the analysis without its window. */
-  look(toAnalysis: () => void) {
-    this.toAnalysis = () => {
-      this.close()
-      toAnalysis()
-    }
-    this.doing = 'look'
+    if (this.doing === 'learn') this.close()
+    this.host.putAway()
   }
 
   learn() {

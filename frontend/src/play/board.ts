@@ -1,4 +1,5 @@
 /** What a table needs of a game, a puzzle or a line shown on it. */
+import type { Kept } from '../lib/settings.svelte'
 import type { Move, Pin, Play } from '../lib/api'
 
 /** Cards being dragged: the place, how many of its top cards, and how far from it, in px. */
@@ -24,6 +25,8 @@ export type Board = {
   readonly drag: Drag | null
   /** A request is not answered yet. */
   readonly busy: boolean
+  /** How fast cards fly, if not as the settings say. */
+  readonly pace?: Kept['animation']
   /** The game was just won, and its rug is being woven. */
   readonly weaving?: boolean
   /** The moves from a place. `count`: only those of that many cards, if there are any. */

@@ -24,8 +24,7 @@ import { WEAVING } from '../table/weave'
 import { uninterrupted } from './uninterrupted'
 
 export type Window =
-  | { name: 'moves'; at?: [number, number] }
-  | { name: 'keys' | 'more' | 'settings' | 'rules' | 'record' | 'share' | 'resign' }
+  | { name: 'moves' | 'keys' | 'more' | 'settings' | 'rules' | 'record' | 'share' | 'resign' }
   /** `then` starts another game. */
   | { name: 'leave'; then: () => void }
   /** `then` runs once the player has agreed. */
@@ -194,10 +193,10 @@ export class Controller implements Host {
     void this.ask((coach) => coach.startWatching())
   }
 
-  /** The coach may use the line below the table: nothing else needs it. */
-  get coached(): boolean {
+  /** The coach, if it may use the line below the table: nothing else needs it. */
+  get coached(): Coach | null {
     const { coach, session, search } = this
-    return !!coach?.doing && session.selected === null && !session.typing && !session.trouble && !search.busy && !search.problem
+    return session.selected === null && !session.typing && !session.trouble && !search.busy && !search.problem ? coach : null
   }
 
   showLine() {

@@ -1,10 +1,9 @@
 /** The end of a game: what is new about a win, whose it was, and where a loss turned. */
 import { t } from '../words/index.svelte'
 import type { AchievementKind } from '../words/kinds'
-import type { Annotation, Ending, Fate, MadeMove, Pile, Play } from '../lib/api'
+import type { Annotation, Ending, Fate, MadeMove, Pile } from '../lib/api'
 import { isKnown, points, wholePoints } from '../coach/chances'
 import { groupOf, isHome } from '../lib/kinds'
-import { madeWords, ontoPile, shortCard } from '../lib/names'
 import type { Result } from '../play/results'
 import { clockTime } from '../lib/when'
 
@@ -68,17 +67,6 @@ export function turnOf({ won_until, lost_at, better, fell }: Fate, moves: number
   if (better && lost_at !== null) return { kind: 'turned', ply: lost_at, better }
   if (better && won_until === moves) return { kind: 'open', ply: moves + 1, better }
   return fell?.better ? { kind: 'fell', ply: fell.ply, better: fell.better } : null
-}
-
-/** A move in few words: "5♦ to the waste". */
-export function brief(made: MadeMove, play: Play): string {
-  const { kind, cards, from, to } = made
-  const { piles } = play.table
-  if (kind === 'deal') return t.moves.deal('', play.game.abilities.deals)
-  if (kind === 'pair' && cards.length === 2) return cards.map(shortCard).join(' + ')
-  const pile = piles[to]
-  if (kind !== 'card' || cards.length === 0 || !pile || !piles[from]) return madeWords(made, play)
-  return `${t.cards.run(shortCard(cards[0]!), cards.length)} ${ontoPile(pile)}`
 }
 
 /** How many of a game's cards are home or were removed; empty if none are. */

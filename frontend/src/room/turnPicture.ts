@@ -1,5 +1,6 @@
 /** A piece of a table as a picture: a position of a game, and a move in it. Pure. */
 import type { Layout, Line, MadeMove, Pile } from '../lib/api'
+import { suitOf } from '../lib/brief'
 import { around, box, lie, type Box } from '../table/geometry'
 
 /** What is shown around the move, and the least that is shown, in units; the least width of its lines, in px. */
@@ -25,9 +26,6 @@ export function pictured(line: Line, ply: number, move: MadeMove, side: number) 
   const marks: Record<string, Mark> = { [move.from]: 'ring', ...(move.kind === 'pair' && { [to]: 'ring' }) }
   return { layout, piles, crop, marks, lines: to ? [{ kind: move.kind, from: move.from, to }] : [], thick: (LINE * crop.width) / side }
 }
-
-/** The foundation of a card that goes to one of any suit. */
-const suitOf = ({ cards }: MadeMove) => cards[0]?.charAt(1) ?? ''
 
 /** A square around a part, as far as possible within the layout. */
 function square({ left, top, right, bottom }: Box, { width, height }: Layout) {

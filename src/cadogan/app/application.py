@@ -253,7 +253,7 @@ class Application(GeneralRequests):
 
     @routes.get("/plays/{id}/replay", refused=(404, 409))
     def replay(self, player: str, id: PlayId) -> play_responses.Line:
-        """Get the current line of a game that has ended, from its start to its end, as the player saw it."""
+        """Get the current line of a game as the player saw it: from its start to its end or, if it goes on, to where it is."""
         return self.review.replay(player, id)
 
     @routes.stream("GET", "/plays/{id}/fate", readying=responses.Readying, fate=coach_responses.Fate)

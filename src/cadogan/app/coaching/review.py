@@ -1,6 +1,6 @@
-"""What a player can ask for only after a game has ended, because it tells of cards that they did not see, or could replay.
+"""Looking back on a game: its replay and, once it has ended, what tells of cards that the player did not see.
 
-Its replay, when it became unwinnable, and how the coach does with its deal.
+That is when it became unwinnable, and how the coach does with its deal.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SEEDS = 10_000  # from the seed of a game to that of the next; the coach adds th
 
 
 class Review:
-    """Replays, fates and prospects of games that have ended. All are about the current line, from its start to its end."""
+    """Replays of games, and fates and prospects of those that have ended. All are about the current line, from its start to its end."""
 
     def __init__(self, plays: Plays, engine: Engine) -> None:
         self._plays, self._engine = plays, engine
@@ -47,10 +47,10 @@ class Review:
         self._fates.drop(lambda line: line[0] in plays)
 
     def replay(self, player: str, play: str) -> play_responses.Line:
-        """Return the line as the player saw it, or with all cards if they all were known."""
-        ended = self._ended(player, play)
-        position = ended.whole.position
-        return view.line(position.start, position.history, open=bool(ended.play.puzzle))
+        """Return the line as the player saw it, or with all cards if they all were known; as long as the game goes on, up to where it is."""
+        found = self._plays.get(player, play)
+        position = (found.whole if found.play.has_ended else found.here).position
+        return view.line(position.start, position.history, open=bool(found.play.puzzle))
 
     def fate(self, player: str, play: str, seconds: float = FATE_SECONDS) -> Question:
         """Ask when the game became unwinnable, all cards known, and which move would have been better."""

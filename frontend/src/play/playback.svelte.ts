@@ -1,7 +1,8 @@
 /** A line played back: a table to look at, step by step, but not to play on. */
-import type { Line, Pile, Play, Status } from '../lib/api'
-import type { Board } from '../play/board'
-import { Steps } from '../play/steps.svelte'
+import type { Line, Move, Pile, Play, Status } from '../lib/api'
+import type { Kept } from '../lib/settings.svelte'
+import type { Board } from './board'
+import { Steps } from './steps.svelte'
 
 /** Milliseconds from step to step. */
 const SPEEDS = { slow: 1200, normal: 600, fast: 250, fastest: 100 }
@@ -10,11 +11,13 @@ const NAMES = Object.keys(SPEEDS) as Speed[]
 
 export class Playback extends Steps implements Board {
   speed = $state<Speed>('normal')
+  pace?: Kept['animation']
+  /** A move pointed out. */
+  hint = $state.raw<Move | null>(null)
 
   readonly selected = null
   readonly choices = []
   readonly refused = null
-  readonly hint = null
   readonly drag = null
   readonly busy = false
   private readonly of: Play
@@ -51,7 +54,7 @@ export class Playback extends Steps implements Board {
     this.speed = NAMES[(NAMES.indexOf(this.speed) + 1) % NAMES.length]!
   }
 
-  get pace(): number {
+  get delay(): number {
     return SPEEDS[this.speed]
   }
 
