@@ -23,10 +23,11 @@ export const place = (name: string, x: number, y: number, more: Partial<Place> =
   turned: false,
   fan: [0, 0],
   scale: 1,
+  wings: [],
   ...more,
 })
 
-export const layout = (width: number, height: number, ...places: Place[]): Layout => ({ width, height, places })
+export const layout = (width: number, height: number, ...places: Place[]): Layout => ({ width, height, places, compressed: false, aside: [] })
 
 export const pile = (cards: string, more: Partial<Pile> = {}): Pile => {
   const list = cards.split(' ').filter(Boolean)

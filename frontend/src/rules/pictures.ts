@@ -16,7 +16,8 @@ type Written = { width: number; height: number; places: [place: string, x: numbe
 const layoutOf = ({ width, height, places }: Written): Layout => ({
   width,
   height,
-  places: places.map(([place, x, y, turned, fan = 0]) => ({ place, x, y, turned: !!turned, fan: [0, fan], scale: 1 })),
+  places: places.map(([place, x, y, turned, fan = 0]) => ({ place, x, y, turned: !!turned, fan: [0, fan], scale: 1, wings: [] })),
+  compressed: false, aside: [],
 })
 
 /** Fill in the usual values, which the file leaves out. */
@@ -42,9 +43,9 @@ function inRows(names: string[], columns: number, woven: boolean): Layout {
   const places = names.map((place, n) => {
     const [row, column] = [Math.floor(n / columns), n % columns]
     const turned = woven && (row + column) % 2 === 1
-    return { place, x: wide * (column + 0.5) + 0.5, y: high * (row + 0.5) + 0.5, turned, fan: [0, 0] as [number, number], scale: 1 }
+    return { place, x: wide * (column + 0.5) + 0.5, y: high * (row + 0.5) + 0.5, turned, fan: [0, 0] as [number, number], scale: 1, wings: [] }
   })
-  return { width: wide * columns + 1, height: high * rows + 1, places }
+  return { width: wide * columns + 1, height: high * rows + 1, places, compressed: false, aside: [] }
 }
 
 /** The places for a deal typed in card by card; plain rows if the game does not give them. */

@@ -12,10 +12,11 @@ import { letters, sign, widthOf } from './outlines'
 /** `ink`, `line` (a thin stroke) and `wash` (a pale ground) have the suit's colour; `gold` is for the courts. */
 export type Face = { wash: string; line: string; gold: string; ink: string }
 /** The last three are for cards that lie on each other, by the way they grow. */
-export type Style = 'compact' | 'medium' | 'rich' | 'fan' | 'fan left' | 'fan right'
+export type Style = 'compact' | 'medium' | 'rich' | 'fan' | 'fan up' | 'fan left' | 'fan right'
 /** `index` has the ranks in the reader's language, the ace at 1. */
 /** The style of the cards of a fan, by the way it grows. */
-export const fanStyle = ({ fan: [dx] }: Pick<Place, 'fan'>): Style => (dx === 0 ? 'fan' : dx < 0 ? 'fan left' : 'fan right')
+export const fanStyle = ({ fan: [dx, dy] }: Pick<Place, 'fan'>): Style =>
+  dx === 0 ? (dy < 0 ? 'fan up' : 'fan') : dx < 0 ? 'fan left' : 'fan right'
 export type Look = { lying: boolean; large: boolean; index: readonly string[] }
 
 const SHAPES: Record<string, Record<string, Partial<Face>>> = faces

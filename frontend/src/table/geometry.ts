@@ -11,20 +11,26 @@ export const INDEX_STEP = 12
 
 export type Box = { left: number; top: number; right: number; bottom: number }
 export type Pad = { x: number; y: number }
-export type Spot = { x: number; y: number; turned: boolean; scale: number }
+/** Where a card lies; a card has no wings. */
+export type Spot = { x: number; y: number; turned: boolean; scale: number; wings: number[] }
 export type Fit = { layout: Layout; u: number }
 
-/** The layout with the largest cards in a window of width × height px, and px per unit. */
+/** The layout with the largest cards in a window of width × height px, and px per unit; a compressed one only for a finger's sake. */
 export function fit(layouts: Layout[], width: number, height: number, pad: Pad): Fit {
   const [x, y] = [Math.max(0, width - 2 * pad.x), Math.max(0, height - 2 * pad.y)]
-  const fitted = layouts.map((layout) => ({ layout, u: Math.min(x / layout.width, y / layout.height) }))
+  const all = layouts.map((layout) => ({ layout, u: Math.min(x / layout.width, y / layout.height) }))
+  const usual = all.filter(({ layout }) => !layout.compressed)
+  const fitted = usual.some(({ u }) => CARD.width * u >= FINGER) ? usual : all
   const largest = Math.max(...fitted.map(({ u }) => u))
   // Of layouts with cards of nearly equal size, the one that leaves the least of the window empty.
   const covered = ({ layout, u }: Fit) => layout.width * layout.height * u * u
   const best = fitted.filter(({ u }) => u >= 0.96 * largest).sort((a, b) => covered(b) - covered(a))[0]
-  if (!best) return { layout: { width: 0, height: 0, places: [] }, u: 0 }
+  if (!best) return { layout: { width: 0, height: 0, places: [], compressed: false, aside: [] }, u: 0 }
   return { layout: best.u > 0 ? stretch(best.layout, y / best.u) : best.layout, u: best.u }
 }
+
+/** The layouts for a picture that nobody plays on. */
+export const pictured = (layouts: Layout[]) => layouts.filter(({ compressed }) => !compressed)
 
 /** The room for a caption below a card. */
 const CAPTION = 1.8
@@ -71,8 +77,9 @@ export function aside(part: Box, layout: Pick<Layout, 'width' | 'height'>, u: nu
 /** A fan longer than this gains nothing from more room. */
 const LONGEST = 26
 
-/** Spare height goes to the fans: everything below a row of fans moves down. */
+/** Spare height goes to the fans: everything below a row of fans moves down. A figure, with fans in all directions, keeps its shape. */
 export function stretch(layout: Layout, height: number): Layout {
+  if (layout.places.some(({ fan }) => fan[1] < 0)) return layout
   const fans = layout.places.filter(({ fan }) => fan[1] > 0)
   const rows = [...new Set(fans.map(({ y }) => y))]
   const more = Math.min((height - layout.height) / rows.length, LONGEST - Math.max(...fans.map((fan) => fanRoom(layout, fan))))
@@ -113,13 +120,13 @@ type Part = { names: string[]; box: Box }
 /** The largest area that a place may cover. */
 function ground(layout: Layout, place: Place): Box {
   const own = box(place)
-  const [dx, dy] = place.fan
-  const room = fanRoom(layout, place)
+  const far = fanRoom(layout, place) / (Math.hypot(...place.fan) || 1)
+  const [dx, dy] = [far * place.fan[0], far * place.fan[1]]
   return {
-    left: own.left - (dx < 0 ? room : 0),
-    top: own.top - (dy < 0 ? room : 0),
-    right: own.right + (dx > 0 ? room : 0),
-    bottom: own.bottom + (dy > 0 ? room : 0),
+    left: own.left + Math.min(0, dx),
+    top: own.top + Math.min(0, dy),
+    right: own.right + Math.max(0, dx),
+    bottom: own.bottom + Math.max(0, dy),
   }
 }
 
@@ -143,11 +150,11 @@ function stacked(parts: Part[], low: Edge, high: Edge): Part[][] {
   return groups
 }
 
-/** The area of one card, the bottom one, at a place. */
-export function box(place: Place): Box {
-  const [w, h] = place.turned ? [CARD.height, CARD.width] : [CARD.width, CARD.height]
-  const [dx, dy] = [(w * place.scale) / 2, (h * place.scale) / 2]
-  return { left: place.x - dx, right: place.x + dx, top: place.y - dy, bottom: place.y + dy }
+/** The area of one card, the bottom one, at a place, and aside from it as far as its fan has wings. */
+export function box({ x, y, turned, scale, wings }: Pick<Place, 'x' | 'y' | 'turned' | 'scale' | 'wings'>): Box {
+  const [w, h] = turned ? [CARD.height, CARD.width] : [CARD.width, CARD.height]
+  const [dx, dy] = [(w * scale) / 2, (h * scale) / 2]
+  return { left: x - dx + Math.min(0, ...wings), right: x + dx + Math.max(0, ...wings), top: y - dy, bottom: y + dy }
 }
 
 export const overlap = (a: Box, b: Box) =>
@@ -155,25 +162,27 @@ export const overlap = (a: Box, b: Box) =>
 
 /** How far a fan can reach beyond its bottom card before it meets another place or the layout's edge. */
 export function fanRoom(layout: Layout, place: Place, gap = 0.4): number {
-  const [dx, dy] = place.fan
-  if (dx === 0 && dy === 0) return 0
+  const length = Math.hypot(...place.fan)
+  if (length === 0) return 0
   const own = box(place)
-  const beam: Box =
-    Math.abs(dy) >= Math.abs(dx)
-      ? { ...own, ...(dy > 0 ? { top: own.bottom, bottom: layout.height } : { top: 0, bottom: own.top }) }
-      : { ...own, ...(dx > 0 ? { left: own.right, right: layout.width } : { left: 0, right: own.left }) }
-  const vertical = Math.abs(dy) >= Math.abs(dx)
-  let room = vertical ? beam.bottom - beam.top : beam.right - beam.left
+  const [dx, dy] = [place.fan[0] / length, place.fan[1] / length]
+  const edge = (way: number, low: number, high: number) => (way > 0 ? high / way : way < 0 ? low / -way : Infinity)
+  let room = Math.min(edge(dx, own.left, layout.width - own.right), edge(dy, own.top, layout.height - own.bottom))
   for (const other of layout.places) {
     if (other.place === place.place) continue
     const there = box(other)
-    if (!overlap(beam, there)) continue
-    const distance = vertical
-      ? dy > 0 ? there.top - own.bottom : own.top - there.bottom
-      : dx > 0 ? there.left - own.right : own.left - there.right
-    room = Math.min(room, distance - gap)
+    const [across, along] = [meeting(dx, there.left - own.right, there.right - own.left), meeting(dy, there.top - own.bottom, there.bottom - own.top)]
+    const begins = Math.max(across[0], along[0], 0)
+    if (begins < Math.min(across[1], along[1])) room = Math.min(room, begins - gap)
   }
   return Math.max(0, room)
+}
+
+/** From where to where along its way a card lies on another place, seen in one direction; `low` and `high`: how far off its edges are. */
+function meeting(way: number, low: number, high: number): [number, number] {
+  const [from, to] = [low + 1e-6, high - 1e-6]
+  if (way === 0) return from < 0 && to > 0 ? [-Infinity, Infinity] : [Infinity, -Infinity]
+  return [Math.min(from / way, to / way), Math.max(from / way, to / way)]
 }
 
 /** How much of a card shows in the part of a fan that is pushed together, in px. */
@@ -202,12 +211,24 @@ export function fanned(length: number, room: number, count: number, u: number): 
 export function lie(layout: Layout, place: Place, count: number, u: number): { spots: Spot[]; hidden: number } {
   const length = Math.hypot(...place.fan)
   if (length === 0) return { spots: [spotOf(place)], hidden: 0 }
-  const { at, hidden } = fanned(length, fanRoom(layout, place), count, u)
+  const { rows, asides } = winged(place, count)
+  const { at, hidden } = fanned(length, fanRoom(layout, place), count === 0 ? 0 : rows.at(-1)! + 1, u)
   const [dx, dy] = [place.fan[0] / length, place.fan[1] / length]
-  return { spots: at.map((far) => ({ ...spotOf(place), x: place.x + dx * far, y: place.y + dy * far })), hidden }
+  const spots = rows.map((row, n) => ({ ...spotOf(place), x: place.x + dx * at[row]! + asides[n]!, y: place.y + dy * at[row]! }))
+  return { spots, hidden: rows.filter((row) => row < hidden).length }
 }
 
-export const spotOf = ({ x, y, turned, scale }: Place): Spot => ({ x, y, turned, scale })
+/** How far each card of a fan lies aside, and in which row: the next one where it does not lie further right than the one before. */
+export function winged({ wings }: Pick<Place, 'wings'>, count: number): { asides: number[]; rows: number[] } {
+  const asides = Array.from({ length: count }, (_, n) => wings[n % wings.length] ?? 0)
+  let row = 0
+  return { asides, rows: asides.map((aside, n) => (n > 0 && aside <= asides[n - 1]! ? ++row : row)) }
+}
+
+/** A card upright, in its usual size. */
+export const flat = (x: number, y: number): Spot => ({ x, y, turned: false, scale: 1, wings: [] })
+
+export const spotOf = ({ x, y, turned, scale }: Place): Spot => ({ x, y, turned, scale, wings: [] })
 
 const weaves = new WeakMap<Place[], Place[]>()
 

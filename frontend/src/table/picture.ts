@@ -6,7 +6,7 @@ import type { Layout, Play } from '../lib/api'
 import { layersOf } from './backs'
 import { parse } from '../lib/card'
 import { face, type Look, type Style } from './faces'
-import { around, box, captionSides, CARD, tuck, wovenPlaces, type Spot } from './geometry'
+import { around, box, captionSides, CARD, flat, pictured, tuck, wovenPlaces, type Spot } from './geometry'
 import { isTableau } from '../lib/kinds'
 import { isDown } from '../lib/names'
 import { letters } from './outlines'
@@ -42,11 +42,11 @@ const MARGIN = 1.6
 type Shown = Pick<Play, 'id' | 'deal' | 'status' | 'table'>
 
 /** A table in one of its layouts; by default the one closest to the shape of a picture. */
-export function tableSvg(play: Shown, manner: Manner, layout = pictured(play.table.layouts)): string {
+export function tableSvg(play: Shown, manner: Manner, layout = nearest(pictured(play.table.layouts))): string {
   return new Painter(layout, manner).table(play, grounds(layout, play.table.piles, UNIT))
 }
 
-function pictured(layouts: Layout[]): Layout {
+function nearest(layouts: Layout[]): Layout {
   const off = ({ width, height }: Layout) => Math.abs(Math.log(((width / height) * 3) / 4))
   return layouts.reduce((best, each) => (off(each) < off(best) ? each : best))
 }
@@ -89,6 +89,7 @@ class Painter {
       '</defs>',
       `<rect x="${-MARGIN}" y="${-MARGIN}" width="${n(width)}" height="${n(height)}" fill="url(#felt)"/>`,
       woven.length > 0 ? this.rug(deal ?? id, woven, status === 'won') : '',
+      ...layout.aside.map(({ card, x, y }) => this.card(card, flat(x, y), 'rich', null, 0)),
       ...[...places.values()].map((ground) => this.pile(ground, tuck(woven), status === 'won')),
     ]
     return (

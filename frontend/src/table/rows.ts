@@ -53,6 +53,7 @@ function fan(ground: Ground): Cell[] {
   const shows = (index: number): Box => {
     const [own, next] = [whole(index), whole(index + 1)]
     const [dx, dy] = place.fan
+    if (next.left > own.left && place.wings.length > 0) return { ...own, right: next.left }
     if (Math.abs(dy) >= Math.abs(dx)) return dy > 0 ? { ...own, bottom: next.top } : { ...own, top: next.bottom }
     return dx > 0 ? { ...own, right: next.left } : { ...own, left: next.right }
   }

@@ -2,7 +2,7 @@
 import { t } from '../words/index.svelte'
 import type { Layout, Pile, Place } from '../lib/api'
 import { parse, rankOf, SIGNS } from '../lib/card'
-import { around, box, CARD, fanRoom, lie, overlap, reachable, spotOf, tuck, wovenPlaces, type Box, type Pad, type Spot } from './geometry'
+import { around, box, CARD, fanRoom, FINGER, lie, overlap, reachable, spotOf, tuck, winged, wovenPlaces, type Box, type Pad, type Spot } from './geometry'
 import { isTableau } from '../lib/kinds'
 import { fanStyle, styleFor } from './faces'
 import { noted } from '../lib/names'
@@ -21,7 +21,7 @@ export type Ground = {
   box: Box
   /** The area for touches: in a weave each card's own square, elsewhere the whole pile. */
   touch: Box
-  /** The lower part of a long fan, whose cards are too close to be read. */
+  /** The part of a long fan whose cards are too close to be read. */
   hidden: Box | null
 }
 
@@ -43,7 +43,8 @@ export function grounds(layout: Layout, piles: Piles, u: number, opened: string 
     const touch = woven
       ? { left: place.x - half, right: place.x + half, top: place.y - half, bottom: place.y + half }
       : ground
-    const covered = hidden > 0 ? { ...ground, bottom: box({ ...place, ...spots[hidden]! }).top } : null
+    const [first, top] = [spots[hidden], spots.at(-1)].map((each) => each && box({ ...place, ...each }))
+    const covered = hidden > 0 ? strip(ground, place.fan, first!, top!, FINGER / u) : null
     found.set(place.place, { place, pile, woven, spots, box: ground, touch, hidden: covered })
   }
   const all = [...found.values()]
@@ -52,13 +53,22 @@ export function grounds(layout: Layout, piles: Piles, u: number, opened: string 
   return found
 }
 
+/** The part of a fan before the first card that can be read, wide enough for a finger if that takes nothing from the top card. */
+function strip(fan: Box, [dx, dy]: [number, number], first: Box, top: Box, least: number): Box {
+  if (dx > 0) return { ...fan, right: Math.min(Math.max(first.left, fan.left + least), top.left) }
+  if (dx < 0) return { ...fan, left: Math.max(Math.min(first.right, fan.right - least), top.right) }
+  if (dy < 0) return { ...fan, top: Math.max(Math.min(first.bottom, fan.bottom - least), top.bottom) }
+  return { ...fan, bottom: Math.min(Math.max(first.top, fan.top + least), top.top) }
+}
+
 /** An opened fan in full length, from its place or, where the table ends, from higher up. */
 function spread(layout: Layout, place: Place, pile: Pile): { spots: Spot[]; hidden: number } {
   const half = (CARD.height * place.scale) / 2
-  const gaps = Math.max(1, pile.cards.length - 1)
+  const { rows, asides } = winged(place, pile.cards.length)
+  const gaps = Math.max(1, rows.at(-1) ?? 0)
   const step = Math.min(Math.hypot(...place.fan), (layout.height - 2 * half) / gaps)
   const top = Math.max(half, Math.min(place.y, layout.height - half - step * gaps))
-  return { spots: pile.cards.map((_, n) => ({ ...spotOf(place), y: top + step * n })), hidden: 0 }
+  return { spots: rows.map((row, n) => ({ ...spotOf(place), x: place.x + asides[n]!, y: top + step * row })), hidden: 0 }
 }
 
 export type Square = { x: number; y: number; side: number }
@@ -96,10 +106,10 @@ export function handSpot(layout: Layout, stock: Place): Spot {
   for (const x of [stock.x + shift, stock.x - shift]) {
     const there = box({ ...stock, x })
     const inside = there.left >= -0.01 && there.right <= layout.width + 0.01
-    if (inside && !others.some((other) => overlap(other, there))) return { x, y: stock.y, turned: false, scale: stock.scale }
+    if (inside && !others.some((other) => overlap(other, there))) return { ...spotOf(stock), x }
   }
   // Level with the stock: any lower, it would hide the caption below.
-  return { x: stock.x + 0.3 * CARD.width * stock.scale, y: stock.y, turned: false, scale: stock.scale }
+  return { ...spotOf(stock), x: stock.x + 0.3 * CARD.width * stock.scale }
 }
 
 /** The next card of a pile as its index, and its direction: "▲" up, "▼" down, empty if unknown. */

@@ -2115,6 +2115,11 @@ export interface components {
             samples: number;
             solver: boolean;
         };
+        Aside: {
+            card: string;
+            x: number;
+            y: number;
+        };
         AtNode: {
             node: number;
             clock?: number | null;
@@ -2382,6 +2387,8 @@ export interface components {
             width: number;
             height: number;
             places: components["schemas"]["Place"][];
+            compressed: boolean;
+            aside: components["schemas"]["Aside"][];
         };
         Line: {
             table: components["schemas"]["Table"];
@@ -2511,7 +2518,7 @@ export interface components {
             count: number;
             next: string;
             notes: ([
-                "count" | "left" | "redeals" | "gone",
+                "count" | "left" | "redeals" | "gone" | "last",
                 number
             ] | [
                 "of",
@@ -2533,7 +2540,7 @@ export interface components {
             down?: number;
             next?: string;
             notes?: ([
-                "count" | "left" | "redeals" | "gone",
+                "count" | "left" | "redeals" | "gone" | "last",
                 number
             ] | [
                 "of",
@@ -2563,6 +2570,7 @@ export interface components {
                 number
             ];
             scale: number;
+            wings: number[];
         };
         Play: {
             id: string;
@@ -2855,6 +2863,7 @@ export type Ahead = components['schemas']['Ahead'];
 export type AheadChange = components['schemas']['AheadChange'];
 export type Annotating = components['schemas']['Annotating'];
 export type Annotation = components['schemas']['Annotation'];
+export type Aside = components['schemas']['Aside'];
 export type AtNode = components['schemas']['AtNode'];
 export type Blocked = components['schemas']['Blocked'];
 export type Branch = components['schemas']['Branch'];

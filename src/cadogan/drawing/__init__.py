@@ -53,7 +53,7 @@ def svg(
         raise BadInput(f"{hand} is not a card: give one such as cadogan.rules.cards.read_card('TS')")
     painter = Painter(layout, theme_named(theme), unit_of(layout, size))
     frame = Frame(piles, hand, won)
-    parts = [painter.rug(seed, won)]
+    parts = [painter.rug(seed, won), painter.aside()]
     for spot in layout.spots:
         drawn = "".join(painter.place(spot, frame))
         parts.append(f"<g><title>{escape(piles[spot.place].title)}</title>{drawn}</g>")

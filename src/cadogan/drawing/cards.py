@@ -14,7 +14,9 @@ COMPACT, MEDIUM, RICH, FAN = "compact", "medium", "rich", "fan"
 
 def fan_style(fan: tuple[float, float]) -> str:
     """Return the style of the cards of a fan, by the side to which they grow."""
-    return FAN if fan[0] == 0 else f"{FAN} left" if fan[0] < 0 else f"{FAN} right"
+    if fan[0] == 0:
+        return f"{FAN} up" if fan[1] < 0 else FAN
+    return f"{FAN} left" if fan[0] < 0 else f"{FAN} right"
 
 
 def style_for(width: float, way: str) -> str:

@@ -23,8 +23,11 @@ class Emblem(NamedTuple):
 
 @checked
 def emblem(layouts: Sequence[Layout], piles: Mapping[str, Pile]) -> Emblem:
-    """Return the emblem of a table: of its layouts with foundations above, the one with the largest cards. Foundations stand out."""
-    tables = [_cards(layout, piles) for layout in layouts]
+    """Return the emblem of a table: its figure, or of its layouts with foundations above the one with the largest cards. Foundations
+    stand out.
+    """
+    figure = layouts[:1] if any(layout.compressed for layout in layouts) else layouts
+    tables = [_cards(layout, piles) for layout in figure]
     table = min(map(_close, list(filter(_crowned, tables)) or tables), key=lambda table: max(_size(table)))
     width, height = _size(table)
     scale = SIDE / max(width, height)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
+from itertools import pairwise
+from math import hypot, inf
 from typing import NamedTuple
 
 from cadogan.rules.cards import BadInput
@@ -53,10 +54,11 @@ class Box(NamedTuple):
 
 
 def box(spot: Spot) -> Box:
-    """Return the area of one card at a spot."""
+    """Return the area of one card at a spot, and aside from it as far as its fan has wings."""
     w, h = (HEIGHT, WIDTH) if spot.turned else (WIDTH, HEIGHT)
     dx, dy = w * spot.scale / 2, h * spot.scale / 2
-    return Box(spot.x - dx, spot.y - dy, spot.x + dx, spot.y + dy)
+    left, right = min((0.0, *spot.wings)), max((0.0, *spot.wings))
+    return Box(spot.x - dx + left, spot.y - dy, spot.x + dx + right, spot.y + dy)
 
 
 def woven(layout: Layout) -> list[Spot]:
@@ -87,35 +89,47 @@ def fanned(layout: Layout, spot: Spot, count: int) -> list[Spot]:
     length = hypot(dx, dy)
     if not length or count < 2:
         return [spot] * max(count, 1)
-    room, gaps = _room(layout, spot), count - 1
+    aside = [spot.wings[i % len(spot.wings)] if spot.wings else 0.0 for i in range(count)]
+    rows = [0]
+    for before, after in pairwise(aside):
+        rows.append(rows[-1] + (after <= before))
+    room, gaps = _room(layout, spot), max(1, rows[-1])
     even = min(length, room / gaps)
     least = min(length, INDEX_STEP)
     hidden = 0 if even >= least - SMALL else min(gaps, -int(-(gaps * least - room) // (least - SLIVER)))
     small = room / gaps if hidden == gaps else SLIVER
     large = even if not hidden else 0.0 if hidden == gaps else (room - hidden * small) / (gaps - hidden)
-    steps = [min(n, hidden) * small + max(0, n - hidden) * large for n in range(count)]
-    return [spot._replace(x=spot.x + dx / length * far, y=spot.y + dy / length * far) for far in steps]
+    steps = [min(n, hidden) * small + max(0, n - hidden) * large for n in rows]
+    return [
+        spot._replace(x=spot.x + dx / length * far + wing, y=spot.y + dy / length * far, wings=())
+        for far, wing in zip(steps, aside, strict=True)
+    ]
 
 
 def _room(layout: Layout, spot: Spot, gap: float = 0.4) -> float:
     """How far a fan can reach beyond its bottom card before it meets another place or the table's edge."""
-    dx, dy = spot.fan
-    own = box(spot)
-    if abs(dy) >= abs(dx):
-        beam = own._replace(top=own.bottom, bottom=layout.height) if dy > 0 else own._replace(top=0.0, bottom=own.top)
-        room = beam.bottom - beam.top
-    else:
-        beam = own._replace(left=own.right, right=layout.width) if dx > 0 else own._replace(left=0.0, right=own.left)
-        room = beam.right - beam.left
+    own, length = box(spot), hypot(*spot.fan)
+    ways = [each / length for each in spot.fan]
+    room = min(
+        (layout.width - own.right if way > 0 else own.left) / abs(way) if axis == 0 else
+        (layout.height - own.bottom if way > 0 else own.top) / abs(way)
+        for axis, way in enumerate(ways)
+        if way
+    )  # fmt: skip
     for other in layout.spots:
         there = box(other)
-        if other is spot or not beam.overlaps(there):
+        if other is spot:
             continue
-        if abs(dy) >= abs(dx):
-            distance = there.top - own.bottom if dy > 0 else own.top - there.bottom
-        else:
-            distance = there.left - own.right if dx > 0 else own.left - there.right
-        room = min(room, distance - gap)
+        # from where to where along its way the card would lie on the other place
+        begins, ends = -SMALL, inf
+        for axis, way in enumerate(ways):
+            low, high = there[axis] - own[axis + 2] + SMALL, there[axis + 2] - own[axis] - SMALL
+            if way:
+                begins, ends = max(begins, min(low / way, high / way)), min(ends, max(low / way, high / way))
+            elif low >= 0 or high <= 0:
+                ends = -inf
+        if begins < ends and ends > 0:
+            room = min(room, begins - gap)
     return max(0.0, room)
 
 

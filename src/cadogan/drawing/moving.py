@@ -51,7 +51,7 @@ def animation(
     painter = Painter(layout, theme_named(theme), unit)
     clock = _Clock(len(frames), seconds, loop)
     flown = [list(flights(painter, one, two)) for one, two in pairwise(frames)]
-    parts = [painter.rug(seed, False)]
+    parts = [painter.rug(seed, False), painter.aside()]
     if seed and frames[-1].won:
         parts.append(clock.shown(painter.rug(seed, True), clock.start(len(frames) - 1), clock.total))
     for spot in layout.spots:

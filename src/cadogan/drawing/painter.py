@@ -23,7 +23,7 @@ from cadogan.drawing.geometry import (
     woven,
 )
 from cadogan.drawing.shapes import letters, number, rug, width_of
-from cadogan.rules.cards import RANKS, SUITS, UNKNOWN, rank, suit
+from cadogan.rules.cards import RANKS, SUITS, UNKNOWN, rank, read_card, suit
 from cadogan.rules.places import Layout, Pile, Spot
 
 # -- The names of the places: along the edges of a weave, beside all other places -------------------------------------
@@ -224,6 +224,10 @@ class Painter:
         side = max(xs) - min(xs) + HEIGHT
         return rug(seed, min(xs) - HEIGHT / 2, min(ys) - HEIGHT / 2, side, whole)
 
+    def aside(self) -> str:
+        """Return the cards that take no part in the game."""
+        return "".join(self.card(Spot("", x, y), read_card(card), "single") for card, x, y in self.layout.aside)
+
     # -- places
 
     def place(self, spot: Spot, frame: Frame) -> list[str]:
@@ -315,7 +319,7 @@ class Painter:
             and f'<path d="{drawn.gold}" {paint("fill", theme.bronze)} {paint("stroke", colour)} stroke-width=".35"/>',
             f'<path d="{drawn.ink}" {paint("fill", colour)}/>',
         ]
-        name = f"{RANKS[rank(card) - 1]}{SUITS[suit(card)]}-{style[0]}{'l' * lying}"
+        name = f"{RANKS[rank(card) - 1]}{SUITS[suit(card)]}-{'l' * lying}{''.join(word[0] for word in style.split())}"
         return self._use(name, f'<g transform="translate(2.5 3.5){turn} scale(.1)">{"".join(layers)}</g>')
 
     def _slot(self) -> str:

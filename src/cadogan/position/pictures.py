@@ -115,7 +115,8 @@ def _film(scene: Scene, everything: bool, tall: bool) -> tuple[Layout, list[draw
 
 
 def _layout(scene: Scene, tall: bool) -> Layout:
-    return max(scene.layouts, key=lambda each: each.height / each.width) if tall else scene.layouts[0]
+    high = max((each for each in scene.layouts if not each.compressed), key=lambda each: each.height / each.width)
+    return high if tall else scene.layouts[0]
 
 
 def _seed(scene: Scene) -> str:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from cadogan.rules.cards import UNKNOWN
 
-__all__ = ["CARD", "CLOSE", "DEAL", "PAIR", "REDEAL", "Layout", "Lies", "Pile", "Spot", "Step", "numbered"]
+__all__ = ["CARD", "CLOSE", "DEAL", "PAIR", "REDEAL", "Aside", "Layout", "Lies", "Pile", "Spot", "Step", "numbered"]
 
 Note = tuple[str | int, ...]
 """A note shown with a place: a code of `NOTES`, and its numbers."""
@@ -18,6 +18,7 @@ NOTES: dict[str, Callable[..., str]] = {
     "redeals": lambda n: f"{n or 'no'} redeal{'s' * (n > 1)} left",
     "of": "{} of {}".format,  # cards on the pile, and on a complete one
     "gone": "{} gone".format,  # cards removed from the game
+    "last": "{} cards at the last place".format,  # of a column that is dealt in rows
 }
 
 
@@ -91,7 +92,8 @@ class Spot(NamedTuple):
     """Where a place is drawn. The unit is a fifth of a card's width, so a card is 5 by 7.
 
     `x`, `y`: the centre of its first card. `turned`: cards lie sideways. `fan`: the step (x, y) from each card of a
-    pile to the next; without it only the last card shows. `scale`: the size of its cards, 1 is normal.
+    pile to the next; without it only the last card shows. `scale`: the size of its cards, 1 is normal. `wings`: how far the cards of a
+    fan lie aside, in turn; the fan's step leads on where a card does not lie further right than the one before.
     """
 
     place: str
@@ -100,14 +102,28 @@ class Spot(NamedTuple):
     turned: bool = False
     fan: tuple[float, float] = (0.0, 0.0)
     scale: float = 1.0
+    wings: tuple[float, ...] = ()
+
+
+class Aside(NamedTuple):
+    """A card that lies on the table but takes no part in the game, as text, and its centre."""
+
+    card: str
+    x: float
+    y: float
 
 
 class Layout(NamedTuple):
-    """All places of a table, and the size of the table, in the units of `Spot`."""
+    """All places of a table, and the size of the table, in the units of `Spot`.
+
+    `compressed`: it is for windows in which the cards of the others would be narrower than a finger. `aside`: what else lies there.
+    """
 
     width: float
     height: float
     spots: tuple[Spot, ...]
+    compressed: bool = False
+    aside: tuple[Aside, ...] = ()
 
 
 class Lies(NamedTuple):

@@ -87,6 +87,7 @@ export const de: Worded<typeof en> = {
       redeals: (n) => (n === 0 ? 'letzter Durchgang' : n === 1 ? 'noch 1 Durchgang' : `noch ${n} Durchgänge`),
       of: (n, all) => `${n} von ${all}`,
       gone: (n) => `${n} entfernt`,
+      last: (n) => `${n} Karten am letzten Platz`,
     },
     empty: 'leer',
   },

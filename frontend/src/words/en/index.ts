@@ -42,6 +42,7 @@ export const en = {
       redeals: (n: number) => (n === 0 ? 'no redeal left' : n === 1 ? '1 redeal left' : `${n} redeals left`),
       of: (n: number, all: number) => `${n} of ${all}`,
       gone: (n: number) => `${n} removed`,
+      last: (n: number) => `${n} cards at the last place`,
     },
     empty: 'empty',
   },

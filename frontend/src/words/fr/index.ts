@@ -82,6 +82,7 @@ export const fr: Worded<typeof en> = {
       redeals: (n) => (n === 0 ? 'dernier passage' : n === 1 ? 'encore 1 passage' : `encore ${n} passages`),
       of: (n, all) => `${n} sur ${all}`,
       gone: (n) => (n < 2 ? `${n} retirée` : `${n} retirées`),
+      last: (n) => `${n} cartes à la dernière place`,
     },
     empty: 'vide',
   },

@@ -149,6 +149,17 @@ class Place(Shape):
     turned: bool = described("Cards are turned sideways")
     fan: tuple[float, float] = described("Offset from each card to the next; [0, 0]: only the top card is visible")
     scale: float
+    wings: tuple[float, ...] = described(
+        "How far the cards of a fan lie aside, in turn: the offset leads on where a card does not lie further right than the one before"
+    )
+
+
+class Aside(Shape):
+    """A card that lies on the table but takes no part in the game."""
+
+    card: str
+    x: float = described("Its centre")
+    y: float
 
 
 class Layout(Shape):
@@ -157,6 +168,10 @@ class Layout(Shape):
     width: float
     height: float
     places: tuple[Place, ...]
+    compressed: bool = described(
+        "For windows in which the cards of the other layouts would be narrower than a finger, 44 px"
+    )
+    aside: tuple[Aside, ...]
 
 
 class Pile(Shape):
@@ -173,7 +188,7 @@ class Pile(Shape):
     next: str = described("Card or rank that it takes next; empty if none")
     notes: tuple[Note, ...] = described(
         "Notes, each a code with its numbers: count (cards here), left (cards in the stock), redeals (redeals left), "
-        "of (cards, and of how many), gone (cards discarded)",
+        "of (cards, and of how many), gone (cards discarded), last (cards at the last place of a column dealt in rows)",
         examples=[[["left", 32], ["redeals", 1]]],
     )
     caption: str = described("The notes in English")

@@ -115,8 +115,8 @@ def is_open(game: Rules) -> bool:
 
 @lru_cache(maxsize=1_000)
 def emblem(game: Rules) -> play_responses.Emblem | None:
-    """Return the emblem of a game whose table is laid out for it; None for one whose file draws its layouts."""
-    if hasattr(game.family.module, "layouts"):
+    """Return the emblem of a declared game, and of one whose table is laid out for it; the others have drawn ones."""
+    if hasattr(game.family.module, "layouts") and not game.family.is_declared:
         return None
     deal = game_of(game.name).deal(1)
     return play_responses.Emblem(**drawing.emblem(deal.layouts, deal.seen.piles)._asdict())
@@ -421,7 +421,10 @@ def layouts(name: str) -> tuple[play_responses.Layout, ...]:
 def layout(layout: places.Layout) -> play_responses.Layout:
     """Convert a layout."""
     places = tuple(play_responses.Place(**spot._asdict()) for spot in layout.spots)
-    return play_responses.Layout(width=layout.width, height=layout.height, places=places)
+    aside = tuple(play_responses.Aside(**each._asdict()) for each in layout.aside)
+    return play_responses.Layout(
+        width=layout.width, height=layout.height, places=places, compressed=layout.compressed, aside=aside
+    )
 
 
 def changed(before: Piles, after: Piles, game: Rules) -> dict[str, play_responses.Pile]:

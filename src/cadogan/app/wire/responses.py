@@ -11,7 +11,7 @@ Status = Literal["playing", "won", "stuck", "resigned", "lost"]
 Where = Literal["server", "browser"]
 HintKind = Literal["honest", "all-cards-known", "legal"]
 Setting = bool | int | float | str
-Note = tuple[Literal["count", "left", "redeals", "gone"], int] | tuple[Literal["of"], int, int]
+Note = tuple[Literal["count", "left", "redeals", "gone", "last"], int] | tuple[Literal["of"], int, int]
 
 STATUS = about(
     "`stuck`: no legal moves left, but moves can be undone; `resigned`: given up; "

@@ -38,7 +38,7 @@ from cadogan.rules.declared.words import (
 from cadogan.rules.pile_ops import top
 from cadogan.rules.piles import Block, Heap, Piles
 from cadogan.rules.piles import Stock as PlainStock
-from cadogan.rules.places import CARD, DEAL, PAIR, REDEAL, Layout, Step
+from cadogan.rules.places import CARD, DEAL, PAIR, REDEAL, Layout, Pile, Step
 from cadogan.rules.state import OPTION, Option
 from cadogan.rules.table import Table as PlainTable
 
@@ -390,6 +390,15 @@ class Table(PlainTable):
         return cards
 
     # -- for people
+
+    def piles(self, s: State) -> dict[str, Pile]:
+        """Return the places of the table with their cards; a column says how many of them lie at its last place."""
+        table = super().piles(s)
+        for block, at in self.blocks:
+            for i, name in enumerate(block.columns if isinstance(block, Last) else ()):
+                if s[at + i]:
+                    table[name] = table[name]._replace(notes=(("last", s[at + i] + 1),))
+        return table
 
     @cached_property
     def layouts(self) -> tuple[Layout, ...]:

@@ -17,6 +17,8 @@ card is turned up, but when the player likes; "all the packets refilled before p
 the waste builds on the packets, too.
 """
 
+from collections.abc import Mapping, Sequence
+
 from cadogan.rules.declared import (
     COLUMNS,
     NO_CARD,
@@ -30,6 +32,8 @@ from cadogan.rules.declared import (
     down,
     up,
 )
+from cadogan.rules.figures import framed, ring
+from cadogan.rules.places import Layout, Spot
 
 NAME, VERSION = "the-clock", 1
 SOURCE = "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914"
@@ -57,3 +61,40 @@ TABLE = Table(
     packs=2,
     laid="piles",
 )
+
+
+def layouts(options: Mapping[str, str]) -> tuple[Layout, ...]:
+    """Return the dial, for wide and for high windows, and for small ones a dial pressed flat, or rows."""
+    packets = [f"p{hour or 12}" for hour in range(12)]
+    founded = [name for block, _ in TABLE.blocks if isinstance(block, Foundations) for name in block.names]
+    founded = [founded[-1], *founded[:-1]]  # from twelve o'clock on
+    up, down = (0.0, -1.5), (0.0, 1.5)
+    hand = (Spot("stock", -3.3, -0.9), Spot("w", 3.3, -0.9))
+    return (
+        framed(
+            (
+                *ring(founded, [(0, -11), (6.4, -10.4), (12.6, -8.8), (17.6, 0), (12.6, 8.8), (6.4, 10.4), (0, 11)]),
+                *ring(packets, [(0, -18.6, up), (9, -17.6, up), (18, -13, up), (23.2, 0, down), (18, 13, down), (9, 19, down), (0, 20, down)]),
+                *hand,
+            ),
+            25.8, 26.4, 25.8, 27.9,
+        ),
+        framed(
+            (
+                *ring(founded, [(0, -17.9), (5.6, -17.3), (11, -8.7), (11.4, 0), (11, 8.7), (5.6, 17.3), (0, 17.9)]),
+                *ring(packets, [(0, -25.2, up), (7, -24.6, up), (16, -16, up), (16.9, -1.4, down), (16, 13.6, down), (7, 26.1, down), (0, 26.7, down)]),
+                *hand,
+            ),
+            19.4, 31.8, 19.4, 33.5,
+        ),
+        framed((*flat(packets, 13.9, down), *flat(founded, 4.4), Spot("stock", -19.8, -4.4), Spot("w", -19.8, 4.4)), 22.4, 17.4, 16.4, 21.4, compressed=True),
+        *(layout._replace(compressed=True) for layout in TABLE.layouts),
+    )  # fmt: skip
+
+
+def flat(names: Sequence[str], apart: float, fan: tuple[float, float] = (0.0, 0.0)) -> list[Spot]:
+    """Return the spots of a ring that is pressed flat: the hours from ten to three in a row, and below them those from nine to four."""
+    return [
+        Spot(names[hour % 12], 5.5 * (i % 6) - 13.75, apart * (-1 if i < 6 else 1), fan=fan)
+        for i, hour in enumerate((*range(10, 16), *range(9, 3, -1)))
+    ]

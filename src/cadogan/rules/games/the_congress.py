@@ -16,6 +16,8 @@ complete". Of the rivers she fills "the uppermost rows" first, but a card there 
 PySolFC's Congress is another game.
 """
 
+from collections.abc import Mapping
+
 from cadogan.rules.declared import (  # fmt: skip
     AFTER_STOCK,
     COLUMNS,
@@ -31,6 +33,7 @@ from cadogan.rules.declared import (  # fmt: skip
     Wording,
     down,
 )
+from cadogan.rules.places import Layout, Spot
 
 NAME, VERSION = "the-congress", 1
 SOURCE = "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914"
@@ -75,3 +78,18 @@ TABLE = Table(
     Stock(ROWS),
     packs=2,
 )
+
+
+def layouts(options: Mapping[str, str]) -> tuple[Layout, ...]:
+    """Return the usual layouts, and one for narrow windows, in which the rivers are as wide as it is."""
+    rivers, founded, helps = (
+        [name for block, _ in TABLE.blocks if isinstance(block, kind) for name in block.names if name[0] in letters]
+        for kind, letters in ((Columns, RIVERS), (Foundations, "u"), (Columns, "hx"))
+    )
+    narrow = (
+        *Lies(2.5, 3.5, 5.2).spots(founded),
+        *Lies(2.5, 12.7, 5.2, fan=1.8).spots(rivers),
+        *Lies(2.5, 39.0, 5.2, fan=1.4).spots(helps),
+        Spot("stock", 20.7, 55.0),
+    )
+    return (*TABLE.layouts, Layout(41.4, 60.4, narrow))

@@ -23,6 +23,9 @@ deal out": so a side scene is filled, from the waste or the stock, before a card
 way the first card is built, so the player chooses. We know no other program that has the game.
 """
 
+from collections.abc import Iterator, Mapping
+
+from cadogan.rules.cards import SUITS
 from cadogan.rules.declared import (  # fmt: skip
     ANYWHERE,
     FIRST_CARD,
@@ -42,6 +45,8 @@ from cadogan.rules.declared import (  # fmt: skip
     down,
     up,
 )
+from cadogan.rules.figures import framed
+from cadogan.rules.places import Layout, Spot
 
 NAME, VERSION = "the-herring-bone", 1
 SOURCE = "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914"
@@ -69,3 +74,28 @@ TABLE = Table(
     packs=2,
     shuffled=True,
 )
+
+
+def layouts(options: Mapping[str, str]) -> tuple[Layout, ...]:
+    """Return the bone between scenes and bars, with the foundations outside: for usual windows, and for low ones."""
+    bone = Spot("r", 0, 3.5, fan=(0.0, 1.8), wings=(-3.5, 0.0, 3.5, 0.0))  # three cards like a fan, and one across them
+    low = bone._replace(fan=(0.0, 1.4))
+    return (
+        framed((bone, *sides(1), Spot("stock", -3, 34.4), Spot("w", 3, 34.4)), 19.1, 0, 19.1, 41.3),
+        framed((low, *sides(2), Spot("stock", 33.3, 3.5), Spot("w", 33.3, 15.4)), 29.4, 0, 35.8, 26.1, compressed=True),
+    )
+
+
+def sides(columns: int) -> Iterator[Spot]:
+    """Yield the spots at the left and at the right of the bone: four scenes between two bars, and outside them four foundations."""
+    rows = 4 // columns
+    height = 7.5 * rows + 11.1
+    for way, first, letter in ((-1, 1, "d"), (1, 5, "u")):
+        scenes = way * (10 if columns == 1 else 12)
+        founded = way * (16.6 if columns == 1 else 24.1)
+        for i in range(4):
+            x, row = way * 5.5 * (i % columns - (columns - 1) / 2), i // columns
+            yield Spot(f"p{first + i}", scenes + x, 9.1 + 7.5 * row)
+            yield Spot(letter + SUITS[i], founded + x, height / 2 + 9.2 * (row - (rows - 1) / 2) - 0.8)
+        for n, y in enumerate((2.5, height - 2.5)):
+            yield Spot(f"b{first // 2 + 1 + n}", scenes, y, turned=True)

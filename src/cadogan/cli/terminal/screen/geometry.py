@@ -37,13 +37,15 @@ SIZES = (  # the smallest first
     Size((12, 16), (17, 12), (7, 9, 6, 8)),
 )
 FANS = (12, 8, 5, 2)  # rows that a fan should have, the most wanted first
+LONG = FANS[:3]  # those that show enough of a figure's fans
+SHUT = (1,)  # of a fan without room, only the top card shows
 UNITS = 4  # distances between places that are tried as whole numbers
 
 
 class Box(NamedTuple):
     """Where a place is drawn: columns and half rows from the top left corner; the far edges are outside.
 
-    `middle`: the centre, in columns and half rows. `rows`: the rows that a fan may fill, 0 without a fan.
+    `middle`: the centre, in columns and half rows. `rows`: the rows that a fan may fill, 0 without a fan; here all fans go down.
     """
 
     place: str
@@ -78,10 +80,19 @@ def grid(
     `kinds` are those of `weaves`. The answer depends on the places only, not on their cards, so the table stays where it is
     while cards move.
     """
-    for sizes in (range(len(SIZES) - 1, 0, -1), range(1)):
-        for fan in FANS:
+    figures = [layout for layout in layouts if not layout.compressed]
+    usual, tiny = range(len(SIZES) - 1, 0, -1), range(1)
+    ways = [(figures, usual, LONG)] if len(figures) < len(layouts) else []
+    for tried, sizes, fans in (
+        *ways,
+        (layouts, usual, FANS),
+        (layouts, tiny, FANS),
+        (layouts, usual, SHUT),
+        (layouts, tiny, SHUT),
+    ):
+        for fan in fans:
             for size in sizes:
-                for layout in layouts:
+                for layout in tried:
                     found = _placed(layout, piles, kinds, SIZES[size], columns, rows, fan)
                     if found:
                         return found
@@ -103,11 +114,11 @@ def _placed(
     marked = _edges(spots, woven)
     left, top = min(box.left for box in boxes) - (3 if marked else 0), min(box.top for box in boxes) - 2
     right = max(box.right for box in boxes) + 1
-    bottom = max(box.bottom + 2 * (fan - 1) * (spot.fan[1] > 0) for box, spot in zip(boxes, spots, strict=True))
+    bottom = max(box.bottom + 2 * (fan - 1) * any(spot.fan) for box, spot in zip(boxes, spots, strict=True))
     wide, high = right - left, -(-(bottom - top) // 2)
     if wide > columns or high > rows:
         return None
-    fans = any(spot.fan[1] for spot in spots)
+    fans = any(any(spot.fan) for spot in spots)
     dx, dy = (columns - wide) // 2 - left, 2 * (0 if fans else (rows - high) // 2) - top
     dy -= dy % 2
     boxes = [
@@ -121,10 +132,10 @@ def _placed(
         for box in boxes
     ]
     boxes = [
-        box._replace(rows=_room(box, boxes, rows)) if spot.fan[1] else box
+        box._replace(rows=room if (room := _room(box, boxes, rows)) > 1 else 0) if any(spot.fan) else box
         for box, spot in zip(boxes, spots, strict=True)
     ]
-    if any(spot.fan[1] and box.rows < fan for box, spot in zip(boxes, spots, strict=True)):
+    if fan > 1 and any(any(spot.fan) and box.rows < fan for box, spot in zip(boxes, spots, strict=True)):
         return None
     found = {box.place: box for box in boxes}
     return Grid(found, size, _labels(found, marked))
@@ -152,7 +163,7 @@ def _separated(spots: Sequence[Spot]) -> tuple[list[tuple[int, int]], list[tuple
             across.append((i, j))
         else:
             along.append((i, j))
-        if a.fan[1] and b.fan[1] and over[0] >= 0.5 and (i, j) not in across:
+        if any(a.fan) and any(b.fan) and over[0] >= 0.5 and (i, j) not in across:
             across.append((i, j))
     return across, along
 
