@@ -63,6 +63,7 @@ export default defineConfig({
             { name: 'editor', test: /patience\/editor|node_modules\/(@codemirror|@lezer|@marijn|style-mod|crelt|w3c-keyname)/, priority: 1 },
             { name: 'start', test: /start\/(Start|Plays)\.svelte|lib\/SiteNotes|days\/Today/, priority: 2 },
             { name: 'table', test: /(table\/Table|room\/PlayPage)\.svelte/, priority: 2 },
+            { name: 'sounds', test: /(lib\/(sounds|soundLimits|waves)|room\/(moveSounds|soundOf))\b/, priority: 2 },
             { name: 'panel', test: /room\/(Panel|MoreTools|MoveList)\.svelte/, priority: 1 },
             { name: 'windows', test: /(windows|room)\/(?!Rules)\w+Dialog\.svelte/, priority: 1 },
           ],

@@ -116,7 +116,7 @@ SECTIONS: dict[str, dict[str, Example]] = {
         "POST /carry/code/use": Example("/carry/code/use", {"code": "$CODE"}, ("settings", "left_out"), of="another"),
     },
     "The player": {
-        "PUT /settings": Example("/settings", {"settings": {"theme": "dark", "sounds": True}}),
+        "PUT /settings": Example("/settings", {"settings": {"theme": "dark", "sounds": "soft"}}),
         "GET /settings": Example("/settings"),
         "GET /statistics": Example("/statistics"),
         "GET /records": Example("/records"),

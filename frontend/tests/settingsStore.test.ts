@@ -75,6 +75,16 @@ describe('settings in the store', () => {
     expect([settings.outlined(['card', 'deal']), settings.outlined(['pair', 'close'])]).toEqual(outlined)
   })
 
+  it.each([
+    ['{}', 'soft'],
+    ['{"sounds":true}', 'on'],
+    ['{"sounds":false}', 'off'],
+    ['{"sounds":"loud"}', 'soft'],
+  ])('about sounds are read from %s, as older pages kept them', async (kept, sounds) => {
+    stored.set('cadogan.settings', kept)
+    expect((await page()).settings.sounds).toBe(sounds)
+  })
+
   it('do without the server', async () => {
     lost = true
     const { settings, meetSettings, keepSettings } = await page()

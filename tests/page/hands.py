@@ -28,8 +28,8 @@ _last: dict[str, float] = {}
 
 
 def sit_down(page: Page, server: str, game: str, deal: int, moves: Sequence[str] = (), **settings: Any) -> str:
-    """Start a deal, play some moves, and open its table; return the play's id. No animation unless a setting asks for it."""
-    kept = json.dumps({"animation": "none", **settings})
+    """Start a deal, play some moves, and open its table; return the play's id. No animation and no sounds unless a setting asks for it."""
+    kept = json.dumps({"animation": "none", "sounds": "off", **settings})
     page.add_init_script(
         f"localStorage.getItem('cadogan.settings') ?? localStorage.setItem('cadogan.settings', {kept!r})"
     )

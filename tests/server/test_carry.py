@@ -53,7 +53,7 @@ def games_of_all_kinds(visitor: Visitor) -> None:
     visitor.wander(visitor.post("plays", {"game": "the-carpet", "cards": cards}, 201), 3)
     play = visitor.begin("windmill", "5")
     visitor.turn("move", play, moves=[play["moves"][0]["name"]], coach=True)
-    visitor.http.put("/api/settings", json={"settings": {"theme": "dark", "sounds": True}})
+    visitor.http.put("/api/settings", json={"settings": {"theme": "dark", "sounds": "on"}})
 
 
 def test_a_new_player_has_an_empty_file(ann: Visitor, bob: Visitor) -> None:

@@ -25,7 +25,7 @@ def test_a_new_player_has_no_settings(ann: Visitor) -> None:
 
 
 def test_settings_are_stored(ann: Visitor, bob: Visitor, app: Starlette, database: Path) -> None:
-    mine = {"theme": "dark", "animation": "slow", "sounds": False, "fourColours": True, "language": "de"}
+    mine = {"theme": "dark", "animation": "slow", "sounds": "soft", "fourColours": True, "language": "de"}
     answer = put(ann, mine)
     assert answer["settings"] == mine
     assert answer["changed"].endswith("Z")
@@ -45,7 +45,8 @@ def test_settings_are_stored(ann: Visitor, bob: Visitor, app: Starlette, databas
     [
         ({"theme": "purple"}, "theme: it must be 'auto', 'light' or 'dark'."),
         ({"theme": ["dark"]}, "theme: it must be 'auto', 'light' or 'dark'."),
-        ({"sounds": "on"}, "sounds: it must be true or false."),
+        ({"sounds": "loud"}, "sounds: it must be 'off', 'soft' or 'on'."),
+        ({"keys": "on"}, "keys: it must be true or false."),
         ({"felt": "red"}, "felt: there is no such field."),
     ],
 )

@@ -18,13 +18,15 @@ export const DEFAULT: Readonly<Kept> = {
   indices: 'upright',
   leftHanded: false,
   animation: 'normal',
-  sounds: false,
+  sounds: 'soft',
   keys: true,
   outlines: 'auto',
   timer: false,
   autoplay: false,
   language: 'auto',
 }
+
+const NAMES = Object.keys(DEFAULT) as (keyof Kept)[]
 
 /** The values of those that are a choice. */
 const CHOICES: { [Name in keyof Kept as Kept[Name] extends boolean ? never : Name]: readonly Kept[Name][] } = {
@@ -33,6 +35,7 @@ const CHOICES: { [Name in keyof Kept as Kept[Name] extends boolean ? never : Nam
   back: ['lattice', 'carpet', 'rays'],
   indices: ['upright', 'turned'],
   animation: ['none', 'fast', 'normal', 'slow'],
+  sounds: ['off', 'soft', 'on'],
   outlines: ['auto', 'on', 'off'],
   language: ['auto', ...(Object.keys(LANGUAGES) as Code[])],
 }
@@ -41,46 +44,30 @@ const CHOICES: { [Name in keyof Kept as Kept[Name] extends boolean ? never : Nam
 const fits = (name: keyof Kept, value: unknown) =>
   name in CHOICES ? (CHOICES[name as keyof typeof CHOICES] as readonly unknown[]).includes(value) : typeof value === 'boolean'
 
-export class Settings implements Kept {
-  theme = $state(DEFAULT.theme)
-  cloth = $state(DEFAULT.cloth)
-  back = $state(DEFAULT.back)
-  fourColours = $state(DEFAULT.fourColours)
-  largeIndex = $state(DEFAULT.largeIndex)
-  indices = $state(DEFAULT.indices)
-  leftHanded = $state(DEFAULT.leftHanded)
-  animation = $state(DEFAULT.animation)
-  sounds = $state(DEFAULT.sounds)
-  keys = $state(DEFAULT.keys)
-  outlines = $state(DEFAULT.outlines)
-  timer = $state(DEFAULT.timer)
-  autoplay = $state(DEFAULT.autoplay)
-  language = $state(DEFAULT.language)
-
-  constructor(from = forGood.value<Partial<Kept>>(KEY, {})) {
-    this.take(from)
-  }
+export const settings = $state({
+  ...DEFAULT,
 
   /** Take over the values that fit; all other settings keep theirs. */
-  take(from: Partial<Kept> & { showPlayable?: boolean }) {
-    // Until this had three values it was on unless the player switched it off.
+  take(from: Partial<Omit<Kept, 'sounds'>> & { showPlayable?: boolean; sounds?: Kept['sounds'] | boolean }) {
+    // Until these had three values they were on or off.
     if (from.showPlayable === false) from = { outlines: 'off', ...from }
+    if (typeof from.sounds === 'boolean') from = { ...from, sounds: from.sounds ? 'on' : 'off' }
     for (const name of NAMES) if (fits(name, from[name])) Object.assign(this, { [name]: from[name] })
-  }
+  },
 
   get all(): Kept {
     return Object.fromEntries(NAMES.map((name) => [name, this[name]])) as Kept
-  }
+  },
 
   /** Whether playable cards are outlined in a game with these kinds of moves. */
   outlined(kinds: string[]): boolean {
     return this.outlines === 'on' || (this.outlines === 'auto' && !kinds.includes('pair'))
-  }
+  },
 
   /** Switch to the chosen language. If its catalogue cannot be fetched, the language stays. */
   speak(): Promise<void> {
     return language.speak(this.language === 'auto' ? spokenOf(navigator.languages) : this.language).catch(() => {})
-  }
+  },
 
   /** Write the settings to the document and to the browser's store. Call it in an effect. */
   apply() {
@@ -93,9 +80,7 @@ export class Settings implements Kept {
     root.classList.toggle('four-colours', all.fourColours)
     void this.speak()
     forGood.keepValue(KEY, all)
-  }
-}
+  },
+})
 
-const NAMES = Object.keys(DEFAULT) as (keyof Kept)[]
-
-export const settings = new Settings()
+settings.take(forGood.value<Partial<Kept>>(KEY, {}))

@@ -42,12 +42,12 @@ export type Spring = { id: number; at: Spot; end: number }
 /** The factor for durations at this pace; 0 for readers without animation. */
 export const slowness = (pace: Pace) => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : PACE[pace])
 
-const transform = ({ x, y, turned, scale }: Spot, more = '') =>
+export const transform = ({ x, y, turned, scale }: Spot, more = '') =>
   `translate(calc(${x - 2.5} * var(--u)), calc(${y - 3.5} * var(--u))) rotate(${turned ? 90 : 0}deg) scale(${scale})${more}`
 
 const dragged = (shift: Flight['shift']) => (shift ? `translate(${shift.x}px, ${shift.y}px) ` : '')
 
-const card = (scene: HTMLElement, id: number) => scene.querySelector<HTMLElement>(`[data-sprite="${id}"]`)
+export const card = (scene: HTMLElement, id: number) => scene.querySelector<HTMLElement>(`[data-sprite="${id}"]`)
 
 /**
  * A few cards fly together; many fly one after another, but never for long. All animations start and end together, with
@@ -161,7 +161,7 @@ function lift(element: HTMLElement, flight: Animation, height: number, whole: bo
 }
 
 /** Any input ends a long animation at once. */
-function skippable(animations: Animation[]) {
+export function skippable(animations: Animation[]) {
   const over = new AbortController()
   const skip = () => {
     over.abort()
@@ -184,39 +184,9 @@ function springOut(element: HTMLElement, { at, end }: Spring, slow: number, whol
   return [element.animate([...way, { transform: transform(at) }], { duration: whole })]
 }
 
-/** Cards bow one after another, once the last has landed: two animations of one card at a time cost work in every frame. */
-export async function bow(scene: HTMLElement, cards: { id: number; at: Spot }[], pace: Pace) {
-  const slow = Math.min(1, slowness(pace))
-  if (slow === 0) return
-  const elements = cards.map(({ id }) => card(scene, id))
-  await Promise.allSettled(elements.flatMap((each) => each?.getAnimations().map(({ finished }) => finished) ?? []))
-  const [gap, length] = [110 * slow, 700 * slow]
-  const whole = gap * (cards.length - 1) + length
-  const lifts = cards.flatMap(({ at }, n) => {
-    const [set, step] = [(n * gap) / whole, length / whole]
-    const lifted = (y: number, offset: number) => ({
-      transform: transform(at, ` translateY(calc(${y} * var(--u)))`),
-      offset: Math.min(1, offset),
-      easing: 'ease-in-out',
-    })
-    const way = [lifted(0, set), lifted(-1.1, set + step / 3), lifted(0.16, set + (2 * step) / 3), lifted(0, set + step)]
-    return elements[n]?.animate([lifted(0, 0), ...way, lifted(0, 1)], { duration: whole }) ?? []
-  })
-  skippable(lifts)
-}
-
 /** A dragged card goes back to its place. */
 export function home(element: HTMLElement, from: { x: number; y: number }, pace: Pace) {
   if (slowness(pace) === 0) return
   const flight = element.animate([{ translate: `${from.x}px ${from.y}px` }, { translate: '0 0' }], { duration: 180, easing: 'ease-out' })
   lift(element, flight, DRAGGED, true)
-}
-
-/** A card that cannot move shakes its head. */
-export function shake(scene: HTMLElement, id: number, pace: Pace) {
-  if (slowness(pace) === 0) return
-  card(scene, id)?.animate(
-    [0, -4, 4, -3, 2, 0].map((x) => ({ translate: `${x}px 0` })),
-    { duration: 320, easing: 'ease-out' },
-  )
 }

@@ -2498,7 +2498,7 @@ export interface components {
             indices?: ("upright" | "turned") | null;
             leftHanded?: boolean | null;
             animation?: ("none" | "fast" | "normal" | "slow") | null;
-            sounds?: boolean | null;
+            sounds?: ("off" | "soft" | "on") | null;
             keys?: boolean | null;
             outlines?: ("auto" | "on" | "off") | null;
             timer?: boolean | null;

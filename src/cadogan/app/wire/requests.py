@@ -181,7 +181,9 @@ class PageSettings(Shape):
     )
     left_handed: bool | None = described("The table for left-handed players", named="leftHanded", default=None)
     animation: Literal["none", "fast", "normal", "slow"] | None = described("How fast cards move", default=None)
-    sounds: bool | None = described("Moves are heard", default=None)
+    sounds: Literal["off", "soft", "on"] | None = described(
+        "Cards are heard, and on a phone felt: not at all, softly or as loud as real ones", default=None
+    )
     keys: bool | None = described("Single letters are shortcuts", default=None)
     outlines: Literal["auto", "on", "off"] | None = described(
         "Outlines of playable cards; `auto`: in all games except those of pairs, where finding the pairs is the game",
