@@ -12,6 +12,7 @@ import mmap
 import sys
 from array import array
 from collections.abc import Iterable
+from contextlib import suppress
 from math import prod
 from struct import calcsize
 from typing import Any
@@ -26,10 +27,20 @@ def zeros(kind: str, *shape: int) -> Any:
     if not size:
         return filled(kind, ())
     try:
-        memory: Any = memoryview(mmap.mmap(-1, size) if size >= LARGE else bytearray(size))
+        memory: Any = memoryview(_pages(size) if size >= LARGE else bytearray(size))
     except OSError as error:
         raise MemoryError(f"no memory for {size:,} bytes") from error
     return memory.cast(kind, shape)
+
+
+def _pages(size: int) -> mmap.mmap:
+    """Return zeroed memory, on Linux in large pages: a search that looks into a large table at random is faster there."""
+    if sys.platform != "linux":
+        return mmap.mmap(-1, size)
+    memory = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    with suppress(OSError):  # a system may have none
+        memory.madvise(mmap.MADV_HUGEPAGE)
+    return memory
 
 
 def filled(kind: str, numbers: Iterable[float]) -> Any:

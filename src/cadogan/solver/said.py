@@ -9,7 +9,7 @@ from typing import Any
 from cadogan.machine.kernel import RuleCode
 from cadogan.rules.cards import EMPTY
 from cadogan.rules.declared import engine as e
-from cadogan.rules.declared.engine import carried, number, pile_of, row, taken_on, wanted
+from cadogan.rules.declared.engine import carried, number, pile_of, row, taken_on, wanted, word
 from cadogan.rules.declared.laying import more_at
 from cadogan.rules.declared.safe import (
     BACK,
@@ -145,9 +145,9 @@ def is_new(table: Any, s: Any, said: int, room: int) -> int:
             cards = taken_next(s, t, here)
             c, d = mix(mix(c, size), cards), mix_other(mix_other(d, size), cards)
         else:
-            c, d = mix(c, size), mix_other(d, size)
-            for i in range(1, size + 1):
-                c, d = mix(c, s[at + i]), mix_other(d, s[at + i])
+            for i in range(0, size + 1, 8):
+                part = word(s, at + i) & (-1 if size - i >= 7 else (256 << 8 * (size - i)) - 1)
+                c, d = mix(c, part), mix_other(d, part)
             more = more_at(s, t, here)
             if more:
                 c, d = mix(c, s[more]), mix_other(d, s[more])

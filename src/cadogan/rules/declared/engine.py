@@ -133,6 +133,7 @@ from cadogan.rules.declared.rows import (  # fmt: skip  # noqa: F401 (others rea
     taken_on,
     turn_up,
     wanted,
+    word,
 )
 from cadogan.rules.pile_ops import carry, clear, draw_card, lay_stock, pop, push, turn_over
 from cadogan.rules.state import arrange
@@ -157,11 +158,14 @@ def run(s: State, t: int, pile: int) -> int:
     """Return how many cards at the top of a pile may move together."""
     at, most = number(s, pile), face_up(s, pile)
     length = min(most, 1)
-    while length < most:
-        if not taken_on(s, t, s[pile + RUN], s[at + s[at] - length]) >> s[at + s[at] - length + 1] & 1:
-            break
+    while length < most and in_run(s, t, pile, at + s[at] - length):
         length += 1
     return length
+
+
+def in_run(s: State, t: int, pile: int, at: int) -> bool:
+    """Whether a card of the pile of a row, by its offset, makes a run with the card that lies on it."""
+    return bool(taken_on(s, t, s[pile + RUN], s[at]) >> s[at + 1] & 1)
 
 
 def carried(s: State, t: int, source: int, target: int, cards: int) -> int:
@@ -177,18 +181,25 @@ def carried(s: State, t: int, source: int, target: int, cards: int) -> int:
         if not cards >> s[at + size] & 1:
             return 0
         return 0 if size == 1 and s[to] == 0 and s[source + BIT] == s[target + BIT] else 1
-    most = run(s, t, source)
-    if s[source + GIVES] == RUN_BY_SPACES and most > 1:
-        most = min(most, allowed(s, t, source, target))
-    depth = face_up(s, source) if s[source + GIVES] == WHOLE_RUN else 1
-    found = 0
-    while depth <= most and depth + s[to] <= s[target + ROOM]:
-        if cards >> s[at + size - depth + 1] & 1:
+    found = run_carried(s, t, source, target, cards)
+    return 0 if found == size and s[to] == 0 and s[source + BIT] == s[target + BIT] else found
+
+
+def run_carried(s: State, t: int, source: int, target: int, cards: int) -> int:
+    """Return how many cards of the run of a source fit on a target: the fewest on another card, the most on an empty pile."""
+    top, to = number(s, source) + s[number(s, source)], number(s, target)
+    least = face_up(s, source) if s[source + GIVES] == WHOLE_RUN else 1
+    most = min(face_up(s, source), s[target + ROOM] - s[to])
+    depth, found = 1, 0
+    while depth <= most and (depth == 1 or in_run(s, t, source, top - depth + 1)):
+        if depth >= least and cards >> s[top - depth + 1] & 1:
+            if depth > 1 and s[source + GIVES] == RUN_BY_SPACES and depth > allowed(s, t, source, target):
+                break
             found = depth
             if s[to]:
                 break
         depth += 1
-    return 0 if found == size and s[to] == 0 and s[source + BIT] == s[target + BIT] else found
+    return found
 
 
 def taken_before(s: State, t: int, pile: int, card: int) -> bool:
@@ -279,13 +290,12 @@ def moves(s: State, out: State) -> int:
         if cards == 0:
             continue
         zones = s[here + FROM] if s[number(s, here)] else s[here + SPACE_FROM]
-        for other in range(sources):
-            source = row(t, other)
-            if s[source + BIT] & zones == 0 or other == pile or carried(s, t, source, here, cards) == 0:
+        for source in range(row(t, 0), row(t, sources), ROW):
+            if s[source + BIT] & zones == 0 or source == here or carried(s, t, source, here, cards) == 0:
                 continue
             if s[here + ZONE] == FOUNDATION and taken_before(s, t, pile, s[number(s, source) + s[number(s, source)]]):
                 continue
-            out[n] = other * targets + s[here + TARGET]
+            out[n] = (source - row(t, 0)) // ROW * targets + s[here + TARGET]
             n += 1
     if due:
         return n

@@ -56,9 +56,8 @@ def row(t: int, pile: int) -> int:
     return t + HEADER + ROW * pile
 
 
-def taken_on(s: State, t: int, kind: int, card: int) -> int:
-    """Return the set of cards that may lie on a card, EMPTY for an empty pile, by a way of building."""
-    at = t + HEADER + ROW * s[t + PILES] + SETS * kind + SET * card
+def word(s: State, at: int) -> int:
+    """Return a word of eight bytes."""
     return (
         (s[at] & 255)
         | (s[at + 1] & 255) << 8
@@ -69,6 +68,11 @@ def taken_on(s: State, t: int, kind: int, card: int) -> int:
         | (s[at + 6] & 255) << 48
         | (s[at + 7] & 255) << 56
     )
+
+
+def taken_on(s: State, t: int, kind: int, card: int) -> int:
+    """Return the set of cards that may lie on a card, EMPTY for an empty pile, by a way of building."""
+    return word(s, t + HEADER + ROW * s[t + PILES] + SETS * kind + SET * card)
 
 
 def closed(s: State, t: int, opens: int) -> bool:
