@@ -51,7 +51,7 @@ PATIENCE = 60.0  # seconds until a server that was started must answer
 IMPORTED = 3  # games
 RECORD = '[Game "crazy-quilt"] [Deal "42"] 1. c1-d 2. deal 3. b8-u\n\n' * IMPORTED
 MADE = ("c1-d", "deal", "b8-u")
-SWITCHES = ("sounds", "timer", "keys", "autoplay", "fourColours", "largeIndex")  # settings of the page
+SWITCHES = ("timer", "keys", "autoplay", "fourColours", "largeIndex")  # settings of the page
 SAME = "nothing was changed"  # said by a refusal that is sure of it
 FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(["cadogan.server.serve", "cadogan.server.postgresql", "httpx", "rich.table"])

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { far, news, shares, shareWords, turnOf } from '../src/room/endingWords'
+import { balance, far, news, shares, shareWords, turnOf } from '../src/room/endingWords'
 import type { Annotation, Ending, Fate, MadeMove, Pile, PlyNote } from '../src/lib/api'
-import { compared, details, resultWords, type Result } from '../src/play/results'
+import { compared, details, oneLine, resultWords, type Result } from '../src/play/results'
+import { plays } from './fixtures'
 
 const mine: Result = { won: true, moves: 180, seconds: 245, hints: 0, undos: 3 }
 
@@ -9,6 +10,12 @@ describe('a result', () => {
   it('is told in words', () => {
     expect([resultWords(mine), ...details(mine)]).toEqual(['Won in 180 moves', '4:05', 'no hints', '3 undos'])
     expect([resultWords({ won: false, moves: 1 }), ...details({ seconds: null, hints: 1, undos: 0 })]).toEqual(['Not won, 1 move', '1 hint', 'no undo'])
+  })
+
+  it('of a daily deal is one line to send', () => {
+    const play = { day: '2026-11-27', game: { ...plays.windmill!.game } }
+    expect(oneLine(play, mine, { luck: -4, skill: 1 })).toBe('Cadogan Nov 27 · Windmill 4:05 · no hints · 3 undos · luck −4, skill +1')
+    expect(oneLine(play, { ...mine, seconds: null, undos: null }, null)).toBe('Cadogan Nov 27 · Windmill · no hints')
   })
 
   it('is compared row by row with another', () => {
@@ -60,6 +67,7 @@ describe('luck and skill', () => {
   const own = { undos: 0, hints: 0 }
 
   it('add up to the whole win', () => {
+    expect(balance(review(0.62, 0.42, -0.04))).toEqual({ luck: 42, skill: -4 })
     expect(shares(review(0.62, 0.42, -0.04), own)).toMatchObject({ start: '62%', moves: 58, cards: 42, flawless: false })
     // The cards gave 127 points here, but no more than the whole win.
     expect(shares(review(0.1, 1.27, -0.37), own)).toMatchObject({ moves: 0, cards: 100 })

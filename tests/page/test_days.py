@@ -143,6 +143,24 @@ def test_bests_statistics_and_achievements_stand_beside_the_rugs(
     assert not errors
 
 
+def test_a_win_of_the_day_is_copied_as_a_line_and_told_on_the_next_day(
+    page: Page, server: str, post: Any, errors: list[str]
+) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(server)
+    yesterday = today(page) - timedelta(days=1)
+    id_ = win(post, yesterday)
+    page.goto(f"{server}/play/{id_}")
+    result = page.get_by_role("region", name="Result")
+    result.get_by_role("button", name="Copy as a line").click()
+    expect(result.get_by_role("status").filter(has_text="copied")).to_be_attached()
+    line = page.evaluate("navigator.clipboard.readText()")
+    assert re.match(rf"Cadogan {yesterday.day} \w+ · (Doubles and Quits|Monte Carlo) 0:0\d · no hints · no undo", line)
+    page.goto(server)
+    expect(page.get_by_text(re.compile("Yesterday . of 1 won"))).to_be_visible()
+    assert not errors
+
+
 def test_the_graph_has_a_table(page: Page, server: str) -> None:
     name = page.request.get(f"{server}/api/daily").json()[0]["game"]
 

@@ -166,6 +166,8 @@ def test_results_and_streaks(ann: Visitor, clock: Clock) -> None:
         "hints": 0,
         "seconds": None,
         "moves": play["ply"],
+        "deal": play["deal"],
+        "chance": None,
     }
     clock.on("2026-11-23")
     assert streaks(ann)[""] == (1, 2)

@@ -57,7 +57,9 @@ def test_answers_show_only_seen_cards(ann: Visitor, name: str) -> None:
     for _ in range(some(10, 30)):
         position = start.play(*(each["move"] for each in play["line"][: play["ply"]]))
         assert cards_shown(play) == cards_seen(position)
-        met = set()  # all cards seen on the line to here
+        met = {
+            each.card for layout in start.game.family.layouts(start.game.options) for each in layout.aside
+        }  # and all seen on the line to here
         for back in range(position.ply + 1):
             met |= set(cards_seen(position.back(back)))
         assert cards_named(play) <= met

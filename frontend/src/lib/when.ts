@@ -32,6 +32,9 @@ export function day(date: string, now = new Date()): string {
   return new Intl.DateTimeFormat(language.locale, { day: 'numeric', month: 'long', ...year, timeZone: 'UTC' }).format(new Date(date))
 }
 
+/** A date such as "2026-11-22": "22 Nov" */
+export const shortDate = (date: string) => new Intl.DateTimeFormat(language.locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(date))
+
 /** Seconds as a clock shows them: "4:05", "1:04:05" */
 export function clockTime(seconds: number): string {
   const two = (n: number) => String(n).padStart(2, '0')

@@ -21,6 +21,7 @@ import { Spoilers } from '../play/spoilers.svelte'
 import { Teaching } from './teaching.svelte'
 import { slowness } from '../table/flight'
 import { WEAVING } from '../table/weave'
+import { uninterrupted } from './uninterrupted'
 
 export type Window =
   | { name: 'moves' | 'keys' | 'more' | 'settings' | 'rules' | 'record' | 'share' | 'resign' }
@@ -93,9 +94,7 @@ export class Controller implements Host {
   private weave(): () => void {
     const { session } = this
     session.weaving = true
-    const done = () => void (session.weaving = false)
-    const end = import('./uninterrupted').then(({ uninterrupted }) => uninterrupted(WEAVING, done), done)
-    return () => void end.then((end) => end?.())
+    return uninterrupted(WEAVING, () => (session.weaving = false))
   }
 
   putAway() {

@@ -50,6 +50,13 @@ export function shares({ start, end, luck, skill, plies }: Annotation, { undos, 
   return { start: points(whole.from), moves, cards: 100 - moves, flawless: undos === 0 && hints === 0 && plies.every(({ loss }) => loss === 0) }
 }
 
+/** What the cards and the moves did to the chance, in whole per cents; null if it is not known. */
+export function balance({ start, end, luck, skill }: Annotation): { luck: number; skill: number } | null {
+  if (!isKnown(start) || !(start.known || start.calibrated)) return null
+  const { cards, moves } = wholePoints(start.value, end.value, luck, skill)
+  return { luck: cards, skill: moves }
+}
+
 /** "Mostly your moves", "a little luck": from all moves to all luck. */
 export function shareWords(moves: number): readonly string[] {
   const step = moves >= 95 ? 0 : moves >= 60 ? 1 : moves > 40 ? 2 : moves > 5 ? 3 : 4

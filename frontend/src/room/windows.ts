@@ -11,7 +11,7 @@ const DEALT = 2000
 
 /** Fetch windows and parts one after another, so that they open at once, and without a connection too. */
 export function fetchAhead() {
-  const waiting: (() => Promise<unknown>)[] = [openWindow, () => import('./uninterrupted'), ...Object.values(parts)]
+  const waiting: (() => Promise<unknown>)[] = [openWindow, ...Object.values(parts)]
   const next = () => whenIdle(() => void waiting.shift()?.().then(next, next))
   setTimeout(next, DEALT)
 }

@@ -12,6 +12,7 @@ export const daily: Worded<typeof en> = {
   means: 'Jeden Tag ein Spiel je Familie, auf der ganzen Welt dasselbe. Jedes ist gewinnbar.',
   counts: 'Ein Sieg am Tag selbst zählt für deine Serie; Zeit, Züge, Rücknahmen und Tipps stehen dabei. Auch vergangene Tage kannst du spielen; ein Sieg gilt dann als später gewonnen.',
   streak: (n) => `${days(n)} in Folge`,
+  yesterday: (won, played) => `Gestern ${won} von ${played} gewonnen`,
   streaks: 'Serien',
   any: 'Alle Spiele',
   now: 'jetzt',

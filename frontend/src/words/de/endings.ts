@@ -101,6 +101,8 @@ export const endings: Worded<typeof en> = {
     start: (n) => `Der Anfang. Es ${n === 1 ? 'folgt 1 Zug' : `folgen ${n} Züge`}.`,
   },
   challenge: {
+    balance: (luck, skill) => `Glück ${luck}, Können ${skill}`,
+    copyLine: 'Als Zeile kopieren',
     label: 'Herausforderung',
     title: 'Eine Herausforderung',
     document: 'Herausforderung – Cadogan',

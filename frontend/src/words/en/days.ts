@@ -11,6 +11,8 @@ export const daily = {
   means: 'One deal a family each day, the same for everyone in the world. Each can be won.',
   counts: 'A win on the day itself counts for your streak; time, moves, undos and hints are noted with it. Deals of past days can be played too; a win there is marked as won later.',
   streak: (n: number) => `${days(n)} in a row`,
+  /** Daily deals won, of those played. */
+  yesterday: (won: number, played: number) => `Yesterday ${won} of ${played} won`,
   streaks: 'Streaks',
   any: 'All games',
   now: 'now',

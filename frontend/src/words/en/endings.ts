@@ -105,6 +105,8 @@ export const endings = {
     start: (n: number) => `The deal. ${counted(n, 'move follows', 'moves follow')}.`,
   },
   challenge: {
+    balance: (luck: string, skill: string) => `luck ${luck}, skill ${skill}`,
+    copyLine: 'Copy as a line',
     label: 'Challenge',
     title: 'A challenge',
     document: 'Challenge – Cadogan',

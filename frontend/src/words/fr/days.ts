@@ -13,6 +13,7 @@ export const daily: Worded<typeof en> = {
   means: 'Chaque jour une donne par famille, la même pour le monde entier. Chacune est gagnable.',
   counts: 'Une victoire le jour même compte pour votre série ; le temps, les coups, les retours et les indices sont notés avec elle. Les jours passés se jouent aussi : la victoire y est marquée comme tardive.',
   streak: (n) => `${days(n)} de suite`,
+  yesterday: (won, played) => `Hier, ${won} sur ${played} ${won < 2 ? 'gagnée' : 'gagnées'}`,
   streaks: 'Séries',
   any: 'Toutes les réussites',
   now: 'en cours',

@@ -101,6 +101,8 @@ export const endings: Worded<typeof en> = {
     start: (n) => `La donne. ${n < 2 ? `${n} coup suit` : `${n} coups suivent`}.`,
   },
   challenge: {
+    balance: (luck, skill) => `chance ${luck}, adresse ${skill}`,
+    copyLine: 'Copier en une ligne',
     label: 'Défi',
     title: 'Un défi',
     document: 'Défi – Cadogan',
