@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { balance, far, news, shares, shareWords, turnOf } from '../src/room/endingWords'
+import { balance, far, news, oneLine, shares, shareWords, turnOf } from '../src/room/endingWords'
 import type { Annotation, Ending, Fate, MadeMove, Pile, PlyNote } from '../src/lib/api'
-import { compared, details, oneLine, resultWords, type Result } from '../src/play/results'
+import { compared, details, resultWords, type Result } from '../src/play/results'
 import { plays } from './fixtures'
 
 const mine: Result = { won: true, moves: 180, seconds: 245, hints: 0, undos: 3 }

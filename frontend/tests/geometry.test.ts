@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { box, calloutBox, captionSides, captionX, fanned, fanRoom, fit, footed, mirror, neighbour, reachable, stretch, tuck, wovenPlaces } from '../src/table/geometry'
+import { calloutBox } from '../src/table/calloutBox'
+import { box, captionSides, captionX, fanned, fanRoom, fit, footed, mirror, neighbour, reachable, stretch, tuck, wovenPlaces } from '../src/table/geometry'
 import { grounds } from '../src/table/scene'
 import { layout, pile, place, plays, tables } from './fixtures'
 

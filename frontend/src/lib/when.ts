@@ -23,17 +23,11 @@ export function ago(iso: string, now = Date.now()): string {
 /** "21 November 2026" */
 export const date = (iso: string) => new Intl.DateTimeFormat(language.locale, { dateStyle: 'long' }).format(new Date(iso))
 
-/** "21 November 2026 at 16:05" */
-export const time = (iso: string) => new Intl.DateTimeFormat(language.locale, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso))
-
 /** A date such as "2026-11-22": "22 November", with the year if it is another one. */
 export function day(date: string, now = new Date()): string {
   const year = date.startsWith(`${now.getFullYear()}-`) ? {} : { year: 'numeric' as const }
   return new Intl.DateTimeFormat(language.locale, { day: 'numeric', month: 'long', ...year, timeZone: 'UTC' }).format(new Date(date))
 }
-
-/** A date such as "2026-11-22": "22 Nov" */
-export const shortDate = (date: string) => new Intl.DateTimeFormat(language.locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(date))
 
 /** Seconds as a clock shows them: "4:05", "1:04:05" */
 export function clockTime(seconds: number): string {

@@ -2,8 +2,7 @@
 import { t } from '../words/index.svelte'
 import type { Challenge, Play } from '../lib/api'
 import { grouped } from '../lib/deal'
-import { gameTitle } from '../lib/gameName'
-import { clockTime, day, shortDate } from '../lib/when'
+import { clockTime, day } from '../lib/when'
 
 export type Result = Omit<Challenge, 'checked'>
 
@@ -17,16 +16,6 @@ export const resultWords = ({ won, moves }: Pick<Result, 'won' | 'moves'>) => (w
 /** "4:05", "no hints", "2 undos": what is known. */
 export const details = ({ seconds, hints, undos }: Pick<Result, 'seconds' | 'hints' | 'undos'>): string[] =>
   [seconds === null ? '' : clockTime(seconds), hints === null ? '' : t.challenge.hints(hints), undos === null ? '' : t.challenge.undos(undos)].filter(Boolean)
-
-/** "Cadogan 27 Nov · Windmill 3:12 · no hints · luck −4, skill −1": a win of a daily deal in one line, to send. */
-export function oneLine({ day, game }: Pick<Play, 'day' | 'game'>, result: Result, balance: { luck: number; skill: number } | null): string {
-  const title = gameTitle(game)
-  const [first, ...rest] = details(result)
-  const named = result.seconds === null ? [title, first] : [`${title} ${first}`]
-  return [`Cadogan ${shortDate(day!)}`, ...named, ...rest, balance && t.challenge.balance(signed(balance.luck), signed(balance.skill))].filter(Boolean).join(' · ')
-}
-
-const signed = (n: number) => (n < 0 ? `−${-n}` : `+${n}`)
 
 const ROWS = ['moves', 'seconds', 'hints', 'undos'] as const
 

@@ -1,10 +1,12 @@
 /** The end of a game: what is new about a win, whose it was, and where a loss turned. */
 import { t } from '../words/index.svelte'
 import type { AchievementKind } from '../words/kinds'
-import type { Annotation, Ending, Fate, MadeMove, Pile } from '../lib/api'
+import type { Annotation, Ending, Fate, MadeMove, Pile, Play } from '../lib/api'
 import { isKnown, points, wholePoints } from '../coach/chances'
+import { gameTitle } from '../lib/gameName'
 import { groupOf, isHome } from '../lib/kinds'
-import type { Result } from '../play/results'
+import { details, type Result } from '../play/results'
+import { briefDay } from '../lib/moments'
 import { clockTime } from '../lib/when'
 
 // -- what is new
@@ -62,6 +64,16 @@ export function shareWords(moves: number): readonly string[] {
   const step = moves >= 95 ? 0 : moves >= 60 ? 1 : moves > 40 ? 2 : moves > 5 ? 3 : 4
   return t.ending.shares[step]!
 }
+
+/** "Cadogan 27 Nov · Windmill 3:12 · no hints · luck −4, skill −1": a win of a daily deal in one line, to send. */
+export function oneLine({ day, game }: Pick<Play, 'day' | 'game'>, result: Result, balance: { luck: number; skill: number } | null): string {
+  const title = gameTitle(game)
+  const [first, ...rest] = details(result)
+  const named = result.seconds === null ? [title, first] : [`${title} ${first}`]
+  return [`Cadogan ${briefDay(day!)}`, ...named, ...rest, balance && t.challenge.balance(signed(balance.luck), signed(balance.skill))].filter(Boolean).join(' · ')
+}
+
+const signed = (n: number) => (n < 0 ? `−${-n}` : `+${n}`)
 
 // -- a loss
 
