@@ -6,6 +6,7 @@ import logging
 import os
 import shutil
 import signal
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -111,6 +112,18 @@ def games_of(item: pytest.Function) -> set[str]:
     values = spec.params.values() if spec else ()
     names = (value.stem if isinstance(value, Path) else getattr(value, "name", value) for value in values)
     return {name for name in names if isinstance(name, str) and name in ALL}
+
+
+def beyond_samples(items: list[pytest.Function]) -> set[pytest.Function]:
+    """Return the cases of tests with the mark `sample` that come after the first so many."""
+    taken: Counter[tuple[Path, str]] = Counter()
+    beyond = set()
+    for item in items:
+        if mark := item.get_closest_marker("sample"):
+            taken[item.path, item.originalname] += 1
+            if taken[item.path, item.originalname] > mark.args[0]:
+                beyond.add(item)
+    return beyond
 
 
 @pytest.fixture(params=IDS)

@@ -33,7 +33,18 @@ GENERATED = re.compile(
 NOT_IMPORTED = re.compile(r"cadogan\.(__main__|browser\..*|site\.__main__|site\.inside|web\.worker)|.*\.preload")
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if "\n>>> " in (ROOT / name).read_text("utf-8")])
+# These two compile and play for half a minute; their commands are checked below.
+SLOW = ("docs/studies.md", "docs/tutorials/program.md")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.dear] if name in SLOW else [])
+        for name in NAMES
+        if "\n>>> " in (ROOT / name).read_text("utf-8")
+    ],
+)
 def test_examples_of_the_pages(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)  # some write files, some read those of the clone
     (tmp_path / "docs").symlink_to(ROOT / "docs")

@@ -131,6 +131,7 @@ def address(site: dict[str, Page]) -> Iterator[str]:
         server.shutdown()
 
 
+@pytest.mark.dear  # links are checked without a browser
 def test_a_browser_stays_on_the_site(browser: Browser, address: str) -> None:
     """It asks no other host, finds everything, searches, and no page is wider than the window."""
     requests: list[str] = []

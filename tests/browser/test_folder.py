@@ -98,6 +98,7 @@ def test_addresses_start_at_the_page(site: Path, made: Path) -> None:
     assert "frame-ancestors" not in page
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("base", ["/", "/games/cadogan/"])
 def test_the_way_home_from_an_address_without_a_page(page: Page, site: Path, base: str) -> None:
     with hosting(site, base) as host:

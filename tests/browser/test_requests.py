@@ -113,7 +113,8 @@ def test_slow_questions(visitor: Visitor) -> None:
 
 
 # Searches at the rug take longest. That they end is shown by the others, too.
-@pytest.mark.parametrize("name", ["capricieuse", "monte-carlo", pytest.param("persian-rug", marks=pytest.mark.dear)])
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("name", ["capricieuse", "monte-carlo", "persian-rug"])
 def test_the_end_is_found(visitor: Visitor, name: str) -> None:
     """However long the search takes, it ends with an answer; near the end of the game the moves win."""
     (record,) = notation.read((DATA / "games" / f"{name}.record").read_text())

@@ -133,7 +133,8 @@ def test_a_game_that_never_ends_is_refused(reader: str, kind: str, usual: int, t
     assert "what follows was not read" in last
 
 
-@pytest.mark.parametrize("reader", [pytest.param("verify", marks=pytest.mark.dear), "verify --json"])
+@pytest.mark.dear  # tests/position/test_game_tree.py measures the memory for a file
+@pytest.mark.parametrize("reader", ["verify", "verify --json"])
 def test_a_huge_file_needs_no_more_memory_than_one_game(reader: str, usual: int, tmp_path: Path) -> None:
     status, memory, read, last = fed(READERS[reader], endless(HEAD + b"deal\n\n"), tmp_path, most=1 << 19)
     assert (status, read > 1 << 19) == (0, True)

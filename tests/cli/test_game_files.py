@@ -131,6 +131,7 @@ def test_what_is_wrong_in_a_line(run: Run, tmp_path: Path, right: str, wrong: st
     assert sentence in run("check-game", path).refused
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("options", "lines"),
     [

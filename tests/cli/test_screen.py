@@ -382,6 +382,7 @@ def test_a_saved_game_is_opened_with_its_undone_moves(data_folder: Path) -> None
     on_screen(cadogan.game("windmill").deal(1), load)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("key", "name", "said"),
     [
@@ -406,6 +407,7 @@ def test_a_bad_file_name_is_refused_in_one_sentence(key: str, name: str, said: s
     on_screen(cadogan.game("windmill").deal(1), test)
 
 
+@pytest.mark.dear  # tables fit every window is asked below
 def test_a_narrow_window_shows_the_keys_and_what_to_do() -> None:
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         footer = app.query_one(Footer)
@@ -524,6 +526,7 @@ def test_appearances_letters_and_sizes() -> None:
     assert not again.signs
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["xterm", "linux"])
 def test_suits_differ_in_sixteen_colours(name: str, terminals: list[Terminal]) -> None:
     table = Terminal("play", "quilt", "42", "--no-save", TERM=name, COLORTERM="", LANG="C.UTF-8")

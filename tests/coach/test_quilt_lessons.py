@@ -52,7 +52,8 @@ def test_in_a_world_all_candidates_are_continued_alike(name):
     assert turned[:, ::-1] == pytest.approx(values)
 
 
-@pytest.mark.parametrize("name", [GAMES[0], *(pytest.param(name, marks=pytest.mark.dear) for name in GAMES[1:])])
+@pytest.mark.dear  # statistics of many worlds
+@pytest.mark.parametrize("name", GAMES)
 def test_later_worlds_are_played_better(name):
     learning, fixed = (
         np.concatenate([values_of(*at_a_choice(name, rate, deal), [6000])[2000:].mean(1) for deal in range(1, 5)])

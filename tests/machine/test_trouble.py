@@ -147,6 +147,7 @@ def library(place: Place) -> Path:
 # -- the package's library ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.dear  # tests/test_wheel.py uses one
 def test_the_packages_library_is_used(shipped: Place) -> None:
     assert shipped.mixed(compiler=False) == (MIXED, library(shipped))
     assert shipped.mixed() == (MIXED, library(shipped))
@@ -263,6 +264,7 @@ def test_a_second_process_builds_nothing(place: Place) -> None:
     assert place.built() == built
 
 
+@pytest.mark.dear  # tests/machine/test_building.py has the lock
 def test_two_processes_may_build_at_once(place: Place) -> None:
     started = [
         subprocess.Popen([sys.executable, "-c", HALF], env=place.environment(), stdout=subprocess.PIPE, text=True)
@@ -294,6 +296,7 @@ def test_it_works_without_a_writable_cache(place: Place) -> None:
     assert not [*place.folder.glob("cadogan-*")], "a folder is left behind"
 
 
+@pytest.mark.dear  # housekeeping
 def test_libraries_are_removed_when_not_used_for_long(place: Place) -> None:
     assert place.python("-c", HALF) == "3"
     used = [name for name in place.built() if not name.endswith(".object")]

@@ -66,6 +66,7 @@ def shows_the_cards_in_the_way(table: Page) -> None:
     assert table.get_by_test_id("log").locator("p").last.inner_text() == LOG
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("game", "deal", "pressed"),
     [
@@ -195,6 +196,7 @@ def test_a_tapped_card_outlines_what_blocks_it(table: Page, server: str) -> None
     expect(table.get_by_test_id("chain")).to_have_count(0)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("game", "deal", "source", "targets"),
     [

@@ -110,6 +110,7 @@ def test_a_better_answer_takes_the_place_of_the_last(table: Page, server: str) -
     expect(hint).to_have_count(0)
 
 
+@pytest.mark.dear  # their figures are tested without a browser
 def test_what_the_other_moves_are_worth(table: Page, server: str) -> None:
     best, good, bad, *_ = [str(move) for move in cadogan.game("crazy-quilt").deal(42).moves]
     answer(table, "hint", lambda _: events(hinted(best, 0.62, {good: 0.55, bad: 0})))
@@ -232,6 +233,7 @@ def test_the_full_solution_is_shown_only_after_the_player_agrees(table: Page, se
 SIDE = {"width": 667, "height": 375}
 
 
+@pytest.mark.dear  # tests/page/test_table.py has a hint that covers no card
 def test_a_hint_covers_no_card(table: Page, server: str) -> None:
     answer(table, "hint", lambda _: events(hinted("deal", 0.5, reason="the only legal move")))
     sit_down(table, server, "crazy-quilt", 42)
@@ -413,6 +415,7 @@ def test_a_game_given_up_is_looked_through_and_learnt_from_at_another_table(tabl
 # -- watching
 
 
+@pytest.mark.dear  # vitest has the watching
 def test_the_coach_plays_until_the_player_takes_over(table: Page, server: str) -> None:
     game = cadogan.game("crazy-quilt").deal(42)
 

@@ -223,6 +223,7 @@ def test_a_win_is_woven_and_any_key_or_tap_only_skips_that(fresh: Fresh, server:
         page.close()
 
 
+@pytest.mark.dear  # tests/page/test_table.py turns animation off, too
 def test_nothing_moves_for_readers_who_want_no_motion(table: Page, server: str) -> None:
     (record,) = notation.read((FOLDER / "crazy-quilt.record").read_text())
     play = played(table, server, "crazy-quilt", len(record.moves) - 2)
@@ -232,6 +233,7 @@ def test_nothing_moves_for_readers_who_want_no_motion(table: Page, server: str) 
     expect(table.locator(".rug.weaving")).to_have_count(0)
 
 
+@pytest.mark.dear  # many worlds of the coach; tests/server/test_endings.py and vitest have the figures
 def test_a_win_says_how_much_of_it_was_luck(table: Page, server: str) -> None:
     play = played(table, server, "monte-carlo")
     table.goto(f"{server}/play/{play['id']}")
@@ -353,6 +355,7 @@ def test_the_rest_of_a_game_is_finished_automatically(table: Page, server: str) 
     expect(result(table)).to_contain_text("First win")
 
 
+@pytest.mark.dear  # the search is tested in tests/solver/test_ending.py
 @pytest.mark.parametrize(
     ("game", "left"),
     [

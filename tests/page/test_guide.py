@@ -191,6 +191,7 @@ def test_somebody_who_has_played_elsewhere_needs_none(fresh: Fresh, server: str)
     expect(guide(page)).to_have_count(0)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "size",
     [pytest.param(DESKTOP, marks=pytest.mark.dear), PHONE, pytest.param(LANDSCAPE, marks=pytest.mark.dear)],

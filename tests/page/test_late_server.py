@@ -90,6 +90,7 @@ def test_moves_are_drawn_before_the_server_has_them(table: Page, server: str, na
     expect(table.get_by_role("alert")).to_have_count(0)
 
 
+@pytest.mark.dear  # vitest has what is drawn of a line
 def test_any_position_of_the_line_is_drawn_and_another_move_from_there(table: Page, server: str) -> None:
     play = sit_down(table, server, QUILT, 42)
     held, start = Held(table), cadogan.game(QUILT).deal(42)
@@ -149,6 +150,7 @@ def test_every_answer_takes_600_ms(table: Page, server: str) -> None:
     assert line(table, server, play) == moves[:2]
 
 
+@pytest.mark.dear  # tests/page/test_playing.py has two windows on one game
 def test_another_window_sees_each_move_once(table: Page, server: str) -> None:
     play = sit_down(table, server, QUILT, 42)
     other = table.context.new_page()
@@ -174,6 +176,7 @@ def test_another_window_sees_each_move_once(table: Page, server: str) -> None:
     expect(table.get_by_test_id("log")).to_contain_text("Updated from another tab.")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("touch", "late"),
     [

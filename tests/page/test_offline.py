@@ -164,6 +164,7 @@ def test_what_was_on_its_way_when_the_server_was_killed_is_stored_once(page: Pag
     assert len(page.request.get(f"{stoppable.address}/api/plays").json()) == 1
 
 
+@pytest.mark.dear  # one that is gone is played on without, above
 def test_a_server_that_never_answers_is_played_on_without(page: Page, stoppable: Stoppable) -> None:
     play = started(page, stoppable, "crazy-quilt", "42")
     stoppable.pause()
@@ -199,6 +200,7 @@ def test_a_reload_without_the_server_goes_on_too_also_by_the_start_page(page: Pa
     assert moves_of(page, stoppable, play) == ["deal"] * 2
 
 
+@pytest.mark.dear  # the kill below brings moves after a new start, too
 def test_a_page_that_was_closed_before_the_server_was_back_brings_its_moves_on_the_next_visit(
     page: Page, stoppable: Stoppable
 ) -> None:
@@ -251,6 +253,7 @@ def test_lists_say_that_the_server_is_missing_and_are_whole_when_it_is_back(page
     expect(page.get_by_text("deal 7").first).to_be_visible(timeout=LONG)
 
 
+@pytest.mark.dear  # tests/browser/test_deletion.py deletes what the browser keeps
 def test_what_was_played_here_is_deleted_too(page: Page, stoppable: Stoppable) -> None:
     """Otherwise it would be brought to the server later. While the server is away, nothing can be deleted."""
     play = started(page, stoppable, "crazy-quilt", "42")

@@ -59,6 +59,7 @@ def seat(fresh: Fresh, request: pytest.FixtureRequest) -> Iterator[tuple[Page, s
     assert not wrong
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("seat", "name"), ONE_EACH, indirect=["seat"])
 def test_some_moves_of_each_game(seat: tuple[Page, str], server: str, name: str) -> None:
     """With one of the hands."""
@@ -106,6 +107,7 @@ def by_hand(page: Page, hand: str, position: Position, moves: Sequence[str]) -> 
     return position
 
 
+@pytest.mark.sample(1)
 def test_an_ace_and_a_king_below_other_cards(seat: tuple[Page, str], server: str) -> None:
     """In The Fifteen they go to the foundations if the game cannot begin otherwise; the cards on them stay."""
     page, hand = seat

@@ -18,6 +18,7 @@ from cadogan.rules.game import presets
 from golden import FOLDER
 from page.conftest import Fresh
 from page.hands import DESKTOP, PHONE, scripts
+from samples import some
 
 ROOT = Path(__file__).parents[2]
 PAGES = (
@@ -31,7 +32,7 @@ PAGES = (
     "/carry",
     "/puzzles",
 )
-WIDTHS = (320, 375, 768, 1440, 2560)
+WIDTHS = some((320, 1440), (320, 375, 768, 1440, 2560))
 # A window of 1280 × 1024 px at 400 % zoom.
 ZOOMED = {"width": 320, "height": 256}
 

@@ -165,6 +165,7 @@ def test_a_version_is_taken_while_the_older_one_fetches_the_engine(visitor: Brow
         own.stop()
 
 
+@pytest.mark.dear  # tests/browser/test_update.py takes a version without a network
 def test_a_version_is_taken_from_idle_workers_and_without_the_server(visitor: BrowserContext, own: Server) -> None:
     page = begin(visitor, own)
     newer = own.renew()
@@ -192,6 +193,7 @@ def test_a_page_that_the_server_sent_anew_is_not_offered_again(visitor: BrowserC
     expect(page.get_by_text("A new version is ready.")).to_have_count(0)
 
 
+@pytest.mark.dear  # tests/page/test_offline.py reloads without the server
 def test_the_page_opens_without_its_server_and_goes_on_when_it_is_back(visitor: BrowserContext, own: Server) -> None:
     page = begin(visitor, own)
     address = page.url

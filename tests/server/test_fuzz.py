@@ -57,7 +57,7 @@ def ann(tmp_path: Path) -> Iterator[Visitor]:
         app.state.close()
 
 
-@pytest.mark.parametrize("examples", [2, pytest.param(40, marks=pytest.mark.dear)])
+@pytest.mark.parametrize("examples", [1, pytest.param(40, marks=pytest.mark.dear)])
 @pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: mode.value)
 def test_random_requests(ann: Visitor, mode: GenerationMode, examples: int, subtests: pytest.Subtests) -> None:
     """Test every operation with requests that fit the schema and with others that do not."""

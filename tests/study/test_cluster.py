@@ -128,6 +128,7 @@ def assert_same(out: Path, undisturbed: study.Data) -> None:
     assert_frame_equal(data.polars().drop("seconds"), undisturbed.polars().drop("seconds"))
 
 
+@pytest.mark.dear  # the workers below give the rows that are expected, too
 def test_the_rows_are_those_of_any_other_executor(cluster: Cluster, tmp_path: Path, undisturbed: study.Data) -> None:
     process = begin(tmp_path / "out", cluster)
     output, errors = process.communicate(timeout=WAIT)
@@ -185,6 +186,7 @@ def test_the_scheduler_is_killed(
     assert_same(out, undisturbed)
 
 
+@pytest.mark.dear  # rare; a worker that is killed is tested below
 def test_the_scheduler_comes_back(
     cluster: Cluster, tmp_path: Path, undisturbed: study.Data, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -129,6 +129,7 @@ def file(found: Report, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("width", "theme"), [(375, "dark"), (1440, "light")])
 def test_the_page_in_a_browser(file: Path, browser: Browser, width: int, theme: str) -> None:
     context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=theme)  # type: ignore[arg-type]
