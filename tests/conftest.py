@@ -115,7 +115,7 @@ def games_of(item: pytest.Function) -> set[str]:
 
 
 def beyond_samples(items: list[pytest.Function]) -> set[pytest.Function]:
-    """Return the cases of tests with the mark `sample` that come after the first so many."""
+    """Return the cases of tests with the mark `sample` that are beyond its number."""
     taken: Counter[tuple[Path, str]] = Counter()
     beyond = set()
     for item in items:
