@@ -161,7 +161,7 @@ def test_foretold_changes_of_the_table(ann: Visitor, name: str) -> None:
     chance = random.Random(name)
     play = ann.begin(name, "3")
     foretold, dealt = 0, True
-    for _ in range(some(8, 40)):
+    for _ in range(some(12, 40)):
         if not play["moves"]:
             break
         assert list(play["ahead"]) == [move["name"] for move in play["moves"]]
