@@ -85,6 +85,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Func
         asked.setdefault((item.path, item.originalname), set()).update(games_of(item))
     every = {test for test, games in asked.items() if games >= FAMILIES}
     dear = [] if config.getoption("--all") else [item for item in items if is_dear(item, every)]
+    if not config.getoption("--all"):
+        kept = set(items).difference(dear)
+        dear += beyond_samples([item for item in items if item in kept])
     if dear:
         config.hook.pytest_deselected(items=dear)
         left_out = set(dear)
@@ -114,15 +117,15 @@ def games_of(item: pytest.Function) -> set[str]:
     return {name for name in names if isinstance(name, str) and name in ALL}
 
 
-def beyond_samples(items: list[pytest.Function]) -> set[pytest.Function]:
+def beyond_samples(items: list[pytest.Function]) -> list[pytest.Function]:
     """Return the cases of tests with the mark `sample` that are beyond its number."""
     taken: Counter[tuple[Path, str]] = Counter()
-    beyond = set()
+    beyond = []
     for item in items:
         if mark := item.get_closest_marker("sample"):
             taken[item.path, item.originalname] += 1
             if taken[item.path, item.originalname] > mark.args[0]:
-                beyond.add(item)
+                beyond.append(item)
     return beyond
 
 

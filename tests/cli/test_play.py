@@ -369,6 +369,7 @@ def test_a_position_may_be_resumed(run: Run, tmp_path: Path) -> None:
 # -- a real terminal --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("ending", ["\x03", "\x04", "quit\r", signal.SIGTERM, signal.SIGHUP])
 def test_however_it_ends_the_game_is_kept(terminals: list[Terminal], data_folder: Path, ending: str | int) -> None:
     terminals.append(Terminal("play", "quilt", "42", "--plain"))
@@ -403,6 +404,7 @@ def test_a_closed_window_keeps_the_game(data_folder: Path, terminals: list[Termi
 # -- killed in the middle ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("screen", [False, True])
 def test_a_killed_game_is_offered_with_all_its_moves(
     terminals: list[Terminal], data_folder: Path, screen: bool

@@ -140,6 +140,7 @@ async def by_typing(app: TableApp, pilot: Pilot[None], name: str) -> None:
 WAYS = [by_mouse, by_keys]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", SOME)
 def test_a_won_game_to_its_end(name: str, data_folder: Path) -> None:
     """Half of the games are played with the mouse, half with keys; half of each in a small window."""

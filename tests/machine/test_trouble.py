@@ -217,6 +217,7 @@ def removed(file: Path) -> None:
     file.with_name(file.name + LIST).unlink()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [

@@ -415,7 +415,6 @@ def test_a_game_given_up_is_looked_through_and_learnt_from_at_another_table(tabl
 # -- watching
 
 
-@pytest.mark.dear  # vitest has the watching
 def test_the_coach_plays_until_the_player_takes_over(table: Page, server: str) -> None:
     game = cadogan.game("crazy-quilt").deal(42)
 

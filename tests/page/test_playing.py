@@ -301,6 +301,7 @@ def test_a_card_dropped_elsewhere_goes_back(table: Page, server: str) -> None:
     arrived(table, 0)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "table",
     [PHONE, pytest.param(DESKTOP, marks=pytest.mark.dear), {"viewport": {"width": 844, "height": 390}}],

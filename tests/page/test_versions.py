@@ -181,6 +181,7 @@ def test_a_version_is_taken_from_idle_workers_and_without_the_server(visitor: Br
     expect(page.locator("[data-ply]")).to_have_attribute("data-ply", "1")
 
 
+@pytest.mark.dear  # rare; tests/browser/test_update.py has how a version is taken
 def test_a_page_that_the_server_sent_anew_is_not_offered_again(visitor: BrowserContext, own: Server) -> None:
     page = opened(visitor, own.address)
     newer = own.renew()

@@ -145,6 +145,7 @@ def whole(task):
     return search.prove(search.whole, task.limit)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     "without", [(), pytest.param(("counting",), marks=pytest.mark.dear)], ids=["", "without counting"]
 )

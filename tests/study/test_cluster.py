@@ -137,6 +137,7 @@ def test_the_rows_are_those_of_any_other_executor(cluster: Cluster, tmp_path: Pa
     assert_same(tmp_path / "out", undisturbed)
 
 
+@pytest.mark.dear  # a worker that is killed is tested above, an interrupted run in tests/study/test_runner.py
 def test_interrupted(cluster: Cluster, tmp_path: Path) -> None:
     process = begin(tmp_path / "out", cluster)
     wait_for_rows(tmp_path / "out")

@@ -177,6 +177,7 @@ def test_workers_killed(times: int, tmp_path: Path, undisturbed: study.Data) -> 
     assert_whole(tmp_path / "out", undisturbed)
 
 
+@pytest.mark.dear  # tests/study/test_runner.py cancels a run and goes on with it
 def test_interrupted(tmp_path: Path, undisturbed: study.Data) -> None:
     """By Ctrl-C, whose signal all of its processes get."""
     out, chance = tmp_path / "out", random.Random(3)
