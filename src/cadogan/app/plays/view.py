@@ -202,7 +202,7 @@ def summary(play: StoredPlay) -> play_responses.PlaySummary:
     return play_responses.PlaySummary(
         id=play.id,
         game=name if name.version == play.version else replace(name, version=play.version),
-        deal=play.start if play.start_kind == "number" else None,
+        deal=play.deal,
         status=play.status,  # type: ignore[arg-type]
         ply=play.ply,
         winnable=bool(play.winnable),

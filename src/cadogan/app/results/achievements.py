@@ -107,8 +107,7 @@ def _best(wins: Iterable[Ended], measured: Callable[[Ended], int | None]) -> Rec
 
 def _record_play(ended: Ended, value: int | None = None) -> RecordPlay:
     play = ended.play
-    deal = play.start if play.start_kind == "number" else None
-    return RecordPlay(play=play.id, deal=deal, value=value, ended=ended.outcome.ended)
+    return RecordPlay(play=play.id, deal=play.deal, value=value, ended=ended.outcome.ended)
 
 
 def _earned(game: Game, ended: Sequence[Ended]) -> Iterator[Achievement]:

@@ -14,7 +14,6 @@ from cadogan.app.plays.plays import Plays, PlayView
 from cadogan.app.plays.results import Ended, lose_left
 from cadogan.app.results import result_responses
 from cadogan.app.results.achievements import streak
-from cadogan.app.results.wins import deal_of
 from cadogan.app.store import times
 from cadogan.app.store.database import Store
 from cadogan.app.store.stored import STUCK, Outcome, StoredPlay
@@ -128,7 +127,6 @@ def result(play: StoredPlay, outcome: Outcome | None) -> result_responses.DailyR
         won=outcome is not None and outcome.won,
         peeked=bool(play.peeked) if outcome is None else Ended(play, outcome).spoiled,
         moves=outcome.moves if outcome else play.ply,
-        deal=deal_of(play),
         chance=outcome.chance if outcome else None,
     )
 

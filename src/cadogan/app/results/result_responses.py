@@ -10,6 +10,8 @@ from cadogan.app.plays.play_responses import GameName, Line, Move, Table
 from cadogan.app.wire.responses import DAY, STATUS, TIME, TIMELY, UNDOS, Status
 from cadogan.app.wire.schema import Shape, about, described
 
+DEAL = about("Deal number; null for a game that started from cards")
+
 # -- statistics -------------------------------------------------------------------------------------------------------
 
 
@@ -45,7 +47,7 @@ class RecordPlay(Shape):
     """A play that set a record."""
 
     play: str = described("Its id")
-    deal: str | None = described("Deal number; null for a game that started from cards")
+    deal: str | None = field(metadata=DEAL)
     value: int | None = described("The record: seconds or moves; null for a first win")
     ended: datetime
 
@@ -109,7 +111,6 @@ class Records(Shape):
 
 
 CHANCE = about("The coach's chance of the deal before the first move, 0 to 1; null until it is found")
-DEAL = about("Deal number; null for a game that started from cards")
 
 
 class Win(Shape):

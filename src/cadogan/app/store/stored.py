@@ -73,6 +73,11 @@ class StoredPlay:
         return self.start_kind != "text"
 
     @property
+    def deal(self) -> str | None:
+        """The number of its deal; None if it started from cards or a position."""
+        return self.start if self.start_kind == "number" else None
+
+    @property
     def is_try(self) -> bool:
         """Whether it is a new try, played on from within a game that had ended."""
         return TRY in self.headers
