@@ -6,7 +6,7 @@ import gzip
 import json
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -39,6 +39,15 @@ def sit_down(page: Page, server: str, game: str, deal: int, moves: Sequence[str]
     page.goto(f"{server}/play/{play}")
     arrived(page, len(moves))
     return play
+
+
+def poster(page: Page, server: str) -> Callable[[str, object], Any]:
+    """Return a function that posts to the API as the page's player."""
+
+    def send(path: str, body: object) -> Any:
+        return page.request.post(f"{server}/api/{path}", data=body, headers={"origin": server}).json()
+
+    return send
 
 
 def arrived(page: Page, ply: int) -> None:

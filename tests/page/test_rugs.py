@@ -4,24 +4,16 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 from playwright.sync_api import Page, expect
 
 from cadogan.position import notation
 from page.conftest import Fresh
-from page.hands import PHONE
+from page.hands import PHONE, poster
 from page.test_axe import check
 from page.test_days import today, win
 
 GAMES = Path(__file__).parents[1] / "data" / "games"
-
-
-def poster(page: Page, server: str) -> Any:
-    def send(path: str, body: object) -> Any:
-        return page.request.post(f"{server}/api/{path}", data=body, headers={"origin": server}).json()
-
-    return send
 
 
 def test_by_touch_a_rug_says_how_it_was_won(fresh: Fresh, server: str, errors: list[str]) -> None:

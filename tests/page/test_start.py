@@ -17,7 +17,7 @@ from cadogan.rules.cards import card_words, read_card
 from cadogan.rules.game import presets
 from golden import FOLDER
 from page.conftest import Fresh
-from page.hands import DESKTOP, PHONE, scripts
+from page.hands import DESKTOP, PHONE, poster, scripts
 from samples import some
 
 ROOT = Path(__file__).parents[2]
@@ -354,10 +354,7 @@ def test_the_rules_in_the_readers_language(
 def test_statistics_count_wins_and_games_given_up(page: Page, server: str, errors: list[str]) -> None:
     page.goto(f"{server}/statistics")
     expect(page.get_by_text("No finished games yet.")).to_be_visible()
-
-    def post(path: str, body: object) -> Any:
-        return page.request.post(f"{server}/api/{path}", data=body, headers={"origin": server}).json()
-
+    post = poster(page, server)
     for game, deal in (("monte-carlo", "7"), ("monte-carlo", "8"), ("monte-carlo?rows=6", "7")):
         play = post("plays", {"game": game, "deal": deal})
         play = post(f"plays/{play['id']}/move", {"node": play["node"], "moves": [play["moves"][0]["name"]]})
