@@ -16,6 +16,14 @@ export function addDays(day: string, n: number): string {
   return written(date)
 }
 
+/** Where each arrow key leads from a day, in a calendar with a week in each row. */
+export const byArrows = (day: string): Record<string, string> => ({
+  ArrowLeft: addDays(day, -1),
+  ArrowRight: addDays(day, 1),
+  ArrowUp: addDays(day, -7),
+  ArrowDown: addDays(day, 7),
+})
+
 /** The same day some months on, or the last day of a shorter month. */
 export function addMonths(day: string, n: number): string {
   const date = at(day)

@@ -6,7 +6,7 @@ import { drawn, rug } from '../table/rug'
 import { coloursOf, dyeOf, seedOf } from './woven'
 
 export type Span = 'week' | 'month'
-/** A day: `result` is its best game. `to come`: the day is still ahead. */
+/** A day with its best game, if it has one. `to come`: the day is still ahead. */
 export type Patch = { day: string; mark: Mark | 'to come'; result: DailyResult | undefined }
 
 export const daysIn = (span: Span, day: string) => (span === 'week' ? weekOf(day) : daysOf(monthOf(day)))
@@ -25,7 +25,8 @@ export const rowsOf = (patches: Patch[]) => Array.from({ length: Math.ceil(patch
 
 // -- the picture
 
-const [GROUND, SEAM, PALE] = ['#4a2545', '#cf9a4a', '#f1e6cf']
+/** Its colours, on the page too. */
+export const [GROUND, SEAM, PALE] = ['#4a2545', '#cf9a4a', '#f1e6cf']
 /** A patch, and half of what is between two of them. */
 const [SIDE, GAP, EDGE] = [100, 4, 26]
 

@@ -63,7 +63,7 @@ export const rugs: Worded<typeof enRugs> = {
   of: (n, all) => `${n} von ${all === 1 ? '1 Tag' : `${all} Tagen`}`,
   before: { week: 'Vorige Woche', month: 'Voriger Monat' },
   after: { week: 'Nächste Woche', month: 'Nächster Monat' },
-  quiltOf: 'Tagesspiele',
+  quiltOf: 'Zeitraum',
   spans: { week: 'Woche', month: 'Monat' },
   pass: 'Teilen',
   look: 'Spiel ansehen',

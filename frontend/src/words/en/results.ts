@@ -67,7 +67,7 @@ export const rugs = {
   of: (n: number, all: number) => `${n} of ${all === 1 ? '1 day' : `${all} days`}`,
   before: { week: 'Previous week', month: 'Previous month' },
   after: { week: 'Next week', month: 'Next month' },
-  quiltOf: 'Daily deals of a',
+  quiltOf: 'Time shown',
   spans: { week: 'Week', month: 'Month' },
   pass: 'Share',
   look: 'See the game',

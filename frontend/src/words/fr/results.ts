@@ -63,7 +63,7 @@ export const rugs: Worded<typeof enRugs> = {
   of: (n, all) => `${n} sur ${all < 2 ? `${all} jour` : `${all} jours`}`,
   before: { week: 'Semaine précédente', month: 'Mois précédent' },
   after: { week: 'Semaine suivante', month: 'Mois suivant' },
-  quiltOf: 'Donnes du jour',
+  quiltOf: 'Période',
   spans: { week: 'Semaine', month: 'Mois' },
   pass: 'Partager',
   look: 'Voir la partie',
