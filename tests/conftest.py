@@ -80,20 +80,21 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Function]) -> None:
     """Leave out dear tests unless asked for all. Start with the longest files; the other files, and a file's tests, stay in order."""
+    if not config.getoption("--all"):
+        kept = sampled(cheap(items))
+        config.hook.pytest_deselected(items=[*set(items).difference(kept)])
+        items[:] = kept
+    order = {Path(__file__).parent / name: nth for nth, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: order.get(item.path, len(order)))
+
+
+def cheap(items: list[pytest.Function]) -> list[pytest.Function]:
+    """Return the tests that are not dear."""
     asked: dict[tuple[Path, str], set[str]] = {}  # of which games each test asks something
     for item in items:
         asked.setdefault((item.path, item.originalname), set()).update(games_of(item))
     every = {test for test, games in asked.items() if games >= FAMILIES}
-    dear = [] if config.getoption("--all") else [item for item in items if is_dear(item, every)]
-    if not config.getoption("--all"):
-        kept = set(items).difference(dear)
-        dear += beyond_samples([item for item in items if item in kept])
-    if dear:
-        config.hook.pytest_deselected(items=dear)
-        left_out = set(dear)
-        items[:] = [item for item in items if item not in left_out]
-    order = {Path(__file__).parent / name: nth for nth, name in enumerate(LONGEST)}
-    items.sort(key=lambda item: order.get(item.path, len(order)))
+    return [item for item in items if not is_dear(item, every)]
 
 
 def is_dear(item: pytest.Function, every: set[tuple[Path, str]]) -> bool:
@@ -117,16 +118,16 @@ def games_of(item: pytest.Function) -> set[str]:
     return {name for name in names if isinstance(name, str) and name in ALL}
 
 
-def beyond_samples(items: list[pytest.Function]) -> list[pytest.Function]:
-    """Return the cases of tests with the mark `sample` that are beyond its number."""
+def sampled(items: list[pytest.Function]) -> list[pytest.Function]:
+    """Return the tests, and of one with the mark `sample` only as many cases as it says."""
     taken: Counter[tuple[Path, str]] = Counter()
-    beyond = []
+    kept = []
     for item in items:
-        if mark := item.get_closest_marker("sample"):
-            taken[item.path, item.originalname] += 1
-            if taken[item.path, item.originalname] > mark.args[0]:
-                beyond.append(item)
-    return beyond
+        test, mark = (item.path, item.originalname), item.get_closest_marker("sample")
+        taken[test] += 1
+        if mark is None or taken[test] <= mark.args[0]:
+            kept.append(item)
+    return kept
 
 
 @pytest.fixture(params=IDS)

@@ -408,7 +408,7 @@ def test_a_bad_file_name_is_refused_in_one_sentence(key: str, name: str, said: s
     on_screen(cadogan.game("windmill").deal(1), test)
 
 
-@pytest.mark.dear  # tables fit every window is asked below
+@pytest.mark.dear  # that tables fit every window is asked below
 def test_a_narrow_window_shows_the_keys_and_what_to_do() -> None:
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         footer = app.query_one(Footer)

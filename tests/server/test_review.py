@@ -192,7 +192,6 @@ def test_a_won_game_has_no_losing_move(ann: Visitor) -> None:
     assert (found["won_until"], found["lost_from"], found["text"]) == (len(moves), None, "")
 
 
-@pytest.mark.dear  # the games that are kept, below, are sent, too
 @pytest.mark.http
 def test_the_coach_plays_the_deal_and_each_game_is_sent(ann: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     play = ended(ann, "crazy-quilt", "3")
