@@ -1,5 +1,6 @@
 /** Dates of the reader's calendar as text, "2026-11-22", and in words. */
 import { language } from '../words/index.svelte'
+import { dated } from '../lib/when'
 
 export { today } from '../lib/today'
 
@@ -62,8 +63,7 @@ export function weekOf(day: string, locale: string = language.locale): string[] 
 /** All days of a month. */
 export const daysOf = (month: string): string[] => weeksOf(month).flat().filter((each) => each !== null)
 
-const format = (options: Intl.DateTimeFormatOptions) => (day: string) =>
-  new Intl.DateTimeFormat(language.locale, { ...options, timeZone: 'UTC' }).format(at(day))
+const format = (options: Intl.DateTimeFormatOptions) => dated({ ...options, timeZone: 'UTC' })
 
 /** "Sunday, 22 November 2026" */
 export const longDay = format({ dateStyle: 'full' })
