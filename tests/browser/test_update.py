@@ -106,6 +106,7 @@ def test_an_older_worker_that_is_busy_does_not_keep_the_newer_version_away(
         ended.set()
 
 
+@pytest.mark.dear  # page/test_versions.py takes a newer version in one window
 def test_a_version_that_has_been_fetched_is_taken_by_all_windows_without_a_network(
     context: BrowserContext, host: Host
 ) -> None:

@@ -148,6 +148,7 @@ def test_interrupted(cluster: Cluster, tmp_path: Path) -> None:
     assert 0 < rows(tmp_path / "out") < 160
 
 
+@pytest.mark.dear  # test_killed.py kills a worker of this machine
 def test_a_worker_is_killed_and_another_joins(
     cluster: Cluster, tmp_path: Path, undisturbed: study.Data, capfd: pytest.CaptureFixture[str]
 ) -> None:
