@@ -173,6 +173,11 @@ def test_damaged_settings(app: Application, settings: Any) -> None:
     assert "the settings of the file are damaged" in refusal(app, file(settings=settings))
 
 
+@pytest.mark.parametrize("progress", [7, "text", ["list"], {"long": "x" * 100_001}])
+def test_damaged_progress(app: Application, progress: Any) -> None:
+    assert "the progress of the file is damaged" in refusal(app, file(game_data(), progress=progress))
+
+
 @pytest.mark.parametrize("changes", [{"rules": 99}, {"game": "whist"}, {"game": "crazy-quilt?wrap=maybe"}])
 def test_games_that_this_server_does_not_know_are_left_out(app: Application, changes: dict[str, Any]) -> None:
     assert carry(app, file(game_data(origin="good"), game_data(**changes))) == {"added": 1, "left_out": 1}

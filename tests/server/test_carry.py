@@ -168,6 +168,25 @@ def test_a_code_carries_everything_over(ann: Visitor, bob: Visitor) -> None:
     assert export(bob) == export(ann)
 
 
+def test_what_only_a_browser_knows_goes_with_the_code(ann: Visitor, bob: Visitor) -> None:
+    known = json.dumps({"puzzles": {"solved": ["windmill-1"] * 2_000}})
+    code = ann.post("carry/code", {"progress": known}, 201)["code"]
+    assert bob.post("carry/code/use", {"code": code})["progress"] == known
+    code = ann.post("carry/code", None, 201)["code"]
+    assert "progress" not in bob.post("carry/code/use", {"code": code})
+    assert "progress" in ann.post("carry/code", {"progress": "x" * 100_001}, 422)["detail"]
+
+
+def test_what_only_a_browser_knows_goes_with_the_file(ann: Visitor, bob: Visitor) -> None:
+    """The page adds it to the file, which is read with it and without it."""
+    ann.move(ann.begin(), "c1-d")
+    text = export(ann)
+    known = '{"puzzles": {"solved": ["windmill-1"]}}'
+    found = bob.post("carry", {"text": text.replace("{", '{"progress": ' + known + ", ", 1)})
+    assert (found["added"], found["progress"]) == (1, known)
+    assert "progress" not in bob.post("carry", {"text": text})
+
+
 def test_a_code_keeps_verdicts(ann: Visitor, bob: Visitor, app: Starlette, monkeypatch: pytest.MonkeyPatch) -> None:
     """They were found on this server."""
     monkeypatch.setattr(app.state.lanes.searches, "begin_later", lambda errand: None)  # or it would find others

@@ -20,7 +20,7 @@ type Path<M extends Method> = { [P in keyof paths]: paths[P][M] extends object ?
 type Given<T> = [NonNullable<T>] extends [never] ? unknown : NonNullable<T>
 /** The parameters in a path and its query, together. */
 type About<M extends Method, P extends Path<M>> = paths[P][M] extends { parameters: { path?: infer A; query?: infer B } } ? Given<A> & Given<B> : never
-type Body<M extends Method, P extends Path<M>> = paths[P][M] extends { requestBody: { content: { 'application/json': infer B } } } ? B : undefined
+type Body<M extends Method, P extends Path<M>> = paths[P][M] extends { requestBody?: { content: { 'application/json': infer B } } } ? B : undefined
 type Content<M extends Method, P extends Path<M>> = paths[P][M] extends { responses: Record<number, { content: infer C }> } ? C : never
 type Answer<M extends Method, P extends Path<M>> = Content<M, P> extends { 'application/json': infer A } ? A : never
 /** The events of a stream: each has its name and its data. */

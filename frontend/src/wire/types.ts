@@ -468,7 +468,11 @@ export interface paths {
                 path?: never;
                 cookie?: never;
             };
-            requestBody?: never;
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["Progress"];
+                };
+            };
             responses: {
                 201: {
                     headers: {
@@ -2156,6 +2160,7 @@ export interface components {
             unchanged: number;
             left_out: number;
             settings: boolean;
+            progress?: string;
         };
         "CarryCode-Input": {
             code: string;
@@ -2681,6 +2686,9 @@ export interface components {
             detail: string;
             refusal?: components["schemas"]["Refusal"] | null;
         };
+        Progress: {
+            progress: string;
+        };
         Prospect: {
             chance: components["schemas"]["Chance"] | null;
             played: number;
@@ -2921,6 +2929,7 @@ export type PlayChange = components['schemas']['PlayChange'];
 export type PlaySummary = components['schemas']['PlaySummary'];
 export type PlyNote = components['schemas']['PlyNote'];
 export type Problem = components['schemas']['Problem'];
+export type Progress = components['schemas']['Progress'];
 export type Prospect = components['schemas']['Prospect'];
 export type Puzzle = components['schemas']['Puzzle'];
 export type PuzzleAnswer = components['schemas']['PuzzleAnswer'];

@@ -195,10 +195,13 @@ class GeneralRequests:
         """
         return self.carry.read(player, file.text)
 
-    @routes.post("/carry/code", name="code", status=201, rate="files")
-    def carry_code(self, player: str) -> CarryCode:
-        """Make a code for another browser to fetch the player's games and settings, once, within 10 minutes; it replaces an earlier one."""
-        return self.carry.codes.make(player)
+    @routes.post("/carry/code", name="code", status=201, body_at_most=messages.WITH_MOVES, rate="files")
+    def carry_code(self, player: str, kept: requests.Progress = requests.NO_PROGRESS) -> CarryCode:
+        """Make a code for another browser to fetch the player's games and settings, once, within 10 minutes; it replaces an earlier one.
+
+        What the page keeps in the browser alone can be sent along, as JSON.
+        """
+        return self.carry.codes.make(player, kept.progress)
 
     @routes.post("/carry/code/use", name="use", refused=(404, 409), rate="files")
     def use_carry_code(self, player: str, given: requests.CarryCode) -> Carried:

@@ -70,7 +70,7 @@ def _function(route: Route) -> Any:
     parameters = [
         *(_parameter(each, Path) for each in route.in_path),
         *(_parameter(each, Query) for each in route.in_query),
-        *([inspect.Parameter(route.body.name, KEYWORD, annotation=route.body.kind)] if route.body else []),
+        *([_with_default(route.body, route.body.kind)] if route.body else []),
     ]
     known = not route.events and route.answers is not Answer
     function.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
@@ -87,9 +87,11 @@ def _parameter(parameter: Parameter, place: Any) -> inspect.Parameter:
     kind, about = parameter.kind, {}
     if get_origin(kind) is Annotated:
         kind, about = get_args(kind)
-    return inspect.Parameter(
-        parameter.name, KEYWORD, default=parameter.default, annotation=Annotated[kind, place(**about)]
-    )
+    return _with_default(parameter, Annotated[kind, place(**about)])
+
+
+def _with_default(parameter: Parameter, annotation: Any) -> inspect.Parameter:
+    return inspect.Parameter(parameter.name, KEYWORD, default=parameter.default, annotation=annotation)
 
 
 def _response(route: Route) -> type[Response]:

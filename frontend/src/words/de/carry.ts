@@ -7,7 +7,7 @@ const games = (n: number) => (n === 1 ? '1 Spiel' : `${n} Spiele`)
 export const carry: Worded<typeof en> = {
   title: 'Spiele übertragen',
   document: 'Spiele übertragen – Cadogan',
-  about: 'Deine Spiele gehören zu diesem Browser. Hier überträgst du alle in einen anderen, samt Ergebnissen und Einstellungen, und verlierst nichts: Spiele, die es an beiden Orten gibt, werden vereint.',
+  about: 'Deine Spiele gehören zu diesem Browser. Hier überträgst du alle in einen anderen, samt Ergebnissen, Rätseln und Einstellungen, und verlierst nichts: Spiele, die es an beiden Orten gibt, werden vereint.',
   byCode: 'Mit einem Code, auf diesem Server',
   codeHow: 'Erzeuge im alten Browser einen Code und gib ihn im neuen ein.',
   make: 'Code erzeugen',
@@ -34,6 +34,7 @@ export const carry: Worded<typeof en> = {
   unchanged: (n) => `${games(n)} schon da.`,
   leftOut: (n) => (n === 1 ? '1 Spiel fehlt: Dieses Cadogan kennt es nicht.' : `${n} Spiele fehlen: Dieses Cadogan kennt sie nicht.`),
   settings: 'Einstellungen übertragen.',
+  progress: 'Wertungen und Rätsel übertragen.',
   nothing: 'Nichts Neues: Alles ist schon da.',
   see: 'Zu deinen Spielen',
 }

@@ -5,7 +5,7 @@ const games = (n: number) => (n === 1 ? '1 game' : `${n} games`)
 export const carry = {
   title: 'Carry over',
   document: 'Carry over – Cadogan',
-  about: 'Your games belong to this browser. Here you carry all of them over to another one, with results and settings, and lose nothing: games that are in both places are joined.',
+  about: 'Your games belong to this browser. Here you carry all of them over to another one, with results, puzzles and settings, and lose nothing: games that are in both places are joined.',
   byCode: 'By code, on this server',
   codeHow: 'Make a code in the old browser, and enter it in the new one.',
   make: 'Make a code',
@@ -34,6 +34,7 @@ export const carry = {
   unchanged: (n: number) => `${games(n)} already here.`,
   leftOut: (n: number) => (n === 1 ? '1 game left out: this Cadogan does not know it.' : `${n} games left out: this Cadogan does not know them.`),
   settings: 'Settings carried over.',
+  progress: 'Ratings and puzzles carried over.',
   nothing: 'Nothing new: everything is already here.',
   see: 'To your games',
 }

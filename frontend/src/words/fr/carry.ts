@@ -7,7 +7,7 @@ const s = (n: number) => (n < 2 ? '' : 's')
 export const carry: Worded<typeof en> = {
   title: 'Transférer vos parties',
   document: 'Transférer vos parties – Cadogan',
-  about: 'Vos parties appartiennent à ce navigateur. Ici, vous les transférez toutes dans un autre, avec les résultats et les réglages, sans rien perdre : celles qui existent des deux côtés sont réunies.',
+  about: 'Vos parties appartiennent à ce navigateur. Ici, vous les transférez toutes dans un autre, avec les résultats, les problèmes et les réglages, sans rien perdre : celles qui existent des deux côtés sont réunies.',
   byCode: 'Par un code, sur ce serveur',
   codeHow: 'Créez un code dans l’ancien navigateur, et saisissez-le dans le nouveau.',
   make: 'Créer un code',
@@ -34,6 +34,7 @@ export const carry: Worded<typeof en> = {
   unchanged: (n) => `${n} partie${s(n)} déjà là.`,
   leftOut: (n) => `${n} partie${s(n)} laissée${s(n)} de côté : ce Cadogan ne ${n < 2 ? 'la' : 'les'} connaît pas.`,
   settings: 'Réglages transférés.',
+  progress: 'Classements et problèmes transférés.',
   nothing: 'Rien de nouveau : tout est déjà là.',
   see: 'Vers vos parties',
 }

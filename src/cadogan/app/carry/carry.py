@@ -40,6 +40,7 @@ class Carried(Shape):
     unchanged: int = described("Games that the player had already")
     left_out: int = described("Games that this server does not know, or knows with other rules")
     settings: bool = described("The settings were replaced by newer ones")
+    progress: str = described("JSON about the player that the page of the other browser kept", default="")
 
 
 class Carry:
@@ -64,7 +65,8 @@ class Carry:
         with self._alone():
             found = carry_file.read(text, lambda origin: self._known(player, origin))
             done = self._merge(player, found.games, found.settings)
-        return replace(done, unchanged=done.unchanged + found.known, left_out=found.left_out)
+        unchanged = done.unchanged + found.known
+        return replace(done, unchanged=unchanged, left_out=found.left_out, progress=found.progress)
 
     def drop_code(self, player: str) -> None:
         """Make the player's code invalid, if there is one."""
@@ -73,11 +75,11 @@ class Carry:
 
     def use(self, player: str, code: str) -> Carried:
         """Merge the games and settings for which a code stands into what a player has; see `Codes.used` for errors."""
-        with self.codes.used(code, player) as source, self._alone():
+        with self.codes.used(code, player) as (source, progress), self._alone():
             with self._store.reading() as store:
                 games = [_whole(store, each) for each in store.plays(source, ALL)]
                 settings = store.settings(source)
-            return self._merge(player, games, settings)
+            return replace(self._merge(player, games, settings), progress=progress)
 
     def _known(self, player: str, origin: str) -> carry_file.Data | None:
         """Return the player's own copy of a game, as in a file; None if they have none."""
@@ -118,7 +120,7 @@ class Carry:
             newer = settings.changed is not None and (mine is None or mine < settings.changed)
             if newer:
                 writing.keep_settings(player, settings)
-        return Carried(**counts, left_out=0, settings=newer)
+        return Carried(**counts, left_out=0, settings=newer, progress="")
 
 
 def _steps(games: Iterable[WholePlay]) -> Iterator[list[WholePlay]]:

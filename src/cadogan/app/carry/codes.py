@@ -43,16 +43,15 @@ class Codes:
         """`store` must be open."""
         self._store = store
 
-    def make(self, player: str) -> CarryCode:
-        """Make a code for a player's games; an earlier code of theirs becomes invalid."""
+    def make(self, player: str, progress: str) -> CarryCode:
+        """Make a code for a player's games and their browser's `progress`; an earlier code of theirs becomes invalid."""
         code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
         expires = times.now() + VALID
         name = _name(code)
         with self._store.writing() as store:
             self.drop(store, player)
-            store.share(
-                {f"last-code:{player}": name, name: json.dumps([player, expires.isoformat()])}, times.now() + VALID
-            )
+            held = json.dumps([player, expires.isoformat(), progress])
+            store.share({f"last-code:{player}": name, name: held}, times.now() + VALID)
         return CarryCode(code, expires)
 
     def drop(self, store: Transaction, player: str) -> None:
@@ -61,8 +60,8 @@ class Codes:
             store.take(name)
 
     @contextmanager
-    def used(self, code: str, player: str) -> Iterator[str]:
-        """Give the player whose games a code stands for; the code stays valid if the block ends with an error.
+    def used(self, code: str, player: str) -> Iterator[tuple[str, str]]:
+        """Give the player whose games a code stands for, and their progress; an error in the block leaves the code valid.
 
         Raises NotFound if the code is not valid, Conflict if `player` made it, Busy after too many wrong ones.
         """
@@ -70,7 +69,7 @@ class Codes:
         with self._store.writing() as store:
             _count(store, player, 1)  # as wrong, and first: of guesses that come at once, each sees those before
             held = store.take(_name(code))  # so that it works once, whichever process is asked
-            source, expires = json.loads(held) if held else ("", times.now().isoformat())
+            source, expires, progress = json.loads(held) if held else ("", times.now().isoformat(), "")
             if datetime.fromisoformat(expires) <= times.now():
                 wrong = NotFound(WRONG)
             else:
@@ -80,7 +79,7 @@ class Codes:
         try:
             if source == player:
                 raise Conflict(OWN)
-            yield source
+            yield source, progress
         except BaseException:
             with self._store.writing() as store:
                 store.share({_name(code): str(held)}, times.now() + VALID)

@@ -24,6 +24,7 @@ from cadogan.app.plays.records import storable
 from cadogan.app.store import times
 from cadogan.app.store.stored import LOST, NO_SETTINGS, PLAYING, RESIGNED, STUCK, WON, Outcome, StoredNode, StoredPlay
 from cadogan.app.store.tree import Node, Tree
+from cadogan.app.wire.requests import PROGRESS_AT_MOST
 from cadogan.app.wire.responses import KeptSettings, Setting
 from cadogan.app.wire.schema import plain
 from cadogan.position import Position
@@ -59,6 +60,7 @@ class Contents(NamedTuple):
     settings: KeptSettings
     known: int = 0  # games that are not listed because the player has them exactly like this
     left_out: int = 0  # games that this program does not know, or knows with other rules
+    progress: str = ""  # JSON that a page kept; only pages write and understand it
 
 
 # -- writing ----------------------------------------------------------------------------------------------------------
@@ -131,6 +133,7 @@ def read(text: str, known: Callable[[str], Data | None]) -> Contents:
     """
     head = _head(text)
     settings = _settings(head.get("settings"))
+    progress = _progress(head.get("progress"))
     games: list[WholePlay] = []
     same = left_out = 0
     origins: set[str] = set()
@@ -149,7 +152,7 @@ def read(text: str, known: Callable[[str], Data | None]) -> Contents:
                 games.append(_game(origin, data))
         except BadInput as error:
             raise BadInput(f"nothing was carried over: game {number} of the file is damaged: {error}") from None
-    return Contents(games, settings, same, left_out)
+    return Contents(games, settings, same, left_out, progress)
 
 
 def _head(text: str) -> Data:
@@ -192,6 +195,16 @@ def _settings(data: Any) -> KeptSettings:
         return KeptSettings(found, _time(data, "changed"))
     except BadInput as error:
         raise BadInput(f"nothing was carried over: the settings of the file are damaged: {error}") from None
+
+
+def _progress(data: Any) -> str:
+    """Return what a page kept as JSON; empty if there is none. The page checks it."""
+    if data is None:
+        return ""
+    found = _json(data)
+    if not isinstance(data, dict) or len(found) > PROGRESS_AT_MOST:
+        raise BadInput("nothing was carried over: the progress of the file is damaged")
+    return storable(found)
 
 
 def _setting(value: Any) -> Setting:

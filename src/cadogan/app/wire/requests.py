@@ -10,6 +10,7 @@ from cadogan.app.wire.schema import AtMost, Shape, about, described
 
 MoveName = Annotated[str, AtMost(16)]
 FILE_AT_MOST = 20_000_000  # characters of a file of games
+PROGRESS_AT_MOST = 100_000  # characters: all puzzles of the package, solved, are a fifth
 NODE_AT_MOST = 2**31 - 1
 
 GAME = about(
@@ -152,6 +153,15 @@ class CarryFile(Shape):
     """A file of games and settings, as `GET /api/carry` returns it."""
 
     text: str = field(metadata={"max_length": FILE_AT_MOST})
+
+
+class Progress(Shape):
+    """What only a player's browser knows of them, such as solved puzzles and ratings."""
+
+    progress: str = described("JSON that the page understands; it is handed on as it is", max_length=PROGRESS_AT_MOST)
+
+
+NO_PROGRESS = Progress("")
 
 
 class CarryCode(Shape):

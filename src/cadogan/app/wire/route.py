@@ -83,7 +83,7 @@ class Route:
             )
         except Faulty as error:
             faults += error.faults
-        if self.body:
+        if self.body and (request.body or self.body.default is inspect.Parameter.empty):
             try:
                 found[self.body.name] = read(self.body.kind, parsed(request.body) if request.body else MISSING)
             except Faulty as error:
