@@ -39,7 +39,10 @@ def test_show(capsys: pytest.CaptureFixture[str]) -> None:
     assert puzzles.shipped_of("la-belle-lucie")[0].id in run(capsys, "show", "la-belle-lucie", "1")[1]
     assert "Winning line" not in out
     assert "Winning line" in run(capsys, "show", puzzle.id, "--solution")[1]
-    assert json.loads(run(capsys, "show", puzzle.id, "--json")[1]) == puzzle.plain()
+    told = {**puzzle.plain(), "rating": puzzle.rating}
+    assert json.loads(run(capsys, "show", puzzle.id, "--json")[1]) == told
+    assert told in json.loads(run(capsys, "list", "--json")[1])
+    assert f"rating {puzzle.rating}\n" in out
 
 
 def test_show_todays_puzzle(capsys: pytest.CaptureFixture[str]) -> None:

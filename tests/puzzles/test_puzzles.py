@@ -17,9 +17,10 @@ import pytest
 import cadogan
 from cadogan import BadInput, IllegalMove, puzzles
 from cadogan.puzzles.daily_deals import BOOK
+from cadogan.puzzles.difficulty import difficulty
 from cadogan.puzzles.generation import make, text_of
 from cadogan.puzzles.key import Key, find_key
-from cadogan.puzzles.proof import difficulty, fault, loses_at_sight
+from cadogan.puzzles.proof import fault, loses_at_sight
 from cadogan.puzzles.puzzle import FEW, TURNS, WEEK, from_plain, pools, turns_between
 
 # Maximum of positions after a puzzle that is proved by the rules alone, and number of such puzzles in each family.
@@ -322,6 +323,8 @@ def test_files() -> None:
         {"deal": True},
         {"casual": nan},
         {"casual": -0.1},
+        {"depth": -1},
+        {"refuting": -1},
     ):
         with pytest.raises(BadInput):
             from_plain({**plain, **change})
@@ -329,6 +332,15 @@ def test_files() -> None:
         from_plain({name: value for name, value in plain.items() if name != "key"})
     with pytest.raises(BadInput, match="not a family"):
         puzzles.shipped("bridge")
+
+
+def test_ratings_are_the_difficulty_on_the_scale_of_players() -> None:
+    found = sorted(shipped(), key=lambda each: (each.rating, each.difficulty))
+    assert [each.difficulty for each in found] == sorted(each.difficulty for each in found)
+    middle = found[len(found) // 2].rating
+    assert (found[0].rating, middle, found[-1].rating) == (713, 1516, 2065)
+    harder = found[0].measures._replace(casual=0.1)
+    assert replace(found[0], measures=harder).rating > found[0].rating
 
 
 # -- the puzzle of the day ----------------------------------------------------------------------------------------------

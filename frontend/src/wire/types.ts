@@ -2700,6 +2700,7 @@ export interface components {
             id: string;
             game: components["schemas"]["GameName"];
             difficulty: number;
+            rating: number;
             table: components["schemas"]["Table"];
             moves: components["schemas"]["Move"][];
             redeals_left: number;
@@ -2716,6 +2717,7 @@ export interface components {
             game: string;
             title: string;
             difficulty: number;
+            rating: number;
         };
         PuzzleMove: {
             move?: string;

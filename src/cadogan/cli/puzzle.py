@@ -7,7 +7,7 @@ import sys
 from collections import Counter
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -46,6 +46,11 @@ def puzzles_of(file: Path | None) -> list[Puzzle]:
     return found
 
 
+def _plain(puzzle: Puzzle) -> dict[str, Any]:
+    """Return a puzzle for --json: as in a file, and its rating, which follows from that."""
+    return {**puzzle.plain(), "rating": puzzle.rating}
+
+
 # -- `cadogan puzzle list`: count the puzzles -------------------------------------------------------------------------
 
 
@@ -54,11 +59,11 @@ def list_puzzles(file: PuzzleFile = None, as_json: Json = False) -> None:
 
     Difficulties go from 1 (easy) to 5 (very hard); docs/puzzles.md explains how they are measured. --json prints all puzzles.
     """
-    from cadogan.puzzles.puzzle import HARDEST
+    from cadogan.puzzles.difficulty import HARDEST
 
     puzzles = puzzles_of(file)
     if as_json:
-        print(json.dumps([puzzle.plain() for puzzle in puzzles], ensure_ascii=False))
+        print(json.dumps([_plain(puzzle) for puzzle in puzzles], ensure_ascii=False))
         return
     counts = Counter((puzzle.family, puzzle.game, puzzle.difficulty) for puzzle in puzzles)
     games = sorted({(family, name) for family, name, _ in counts})
@@ -109,7 +114,7 @@ def show(
     """
     puzzle = _chosen(name, number, daily, datetime.now(UTC).date())
     if as_json:
-        typer.echo(json.dumps(puzzle.plain(), ensure_ascii=False, indent=2))
+        typer.echo(json.dumps(_plain(puzzle), ensure_ascii=False, indent=2))
     else:
         _print(puzzle, solution)
 
@@ -135,10 +140,10 @@ def _chosen(name: str | None, number: int | None, of_today: bool, today: date) -
 
 def _print(puzzle: Puzzle, solution: bool) -> None:
     """Print a puzzle and, if wanted, its solution."""
-    from cadogan.puzzles.puzzle import HARDEST
+    from cadogan.puzzles.difficulty import HARDEST
 
     position = puzzle.position
-    difficulty = f"{WORDS[puzzle.difficulty]} ({puzzle.difficulty} of {HARDEST})"
+    difficulty = f"{WORDS[puzzle.difficulty]} ({puzzle.difficulty} of {HARDEST}), rating {puzzle.rating}"
     print_text(f"Puzzle {puzzle.id}: {titled(position.game)}; {difficulty}\n")
     drawn = table_text(position)
     print_text(drawn)

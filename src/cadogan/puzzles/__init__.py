@@ -1,7 +1,7 @@
 """Puzzles: positions with all cards known in which exactly one move keeps the win.
 
 The one move wins by a line that the rules have replayed; every other move is proved to lose. `cadogan.puzzles.puzzle` defines what
-"one move" means if the order of moves can change; `cadogan.puzzles.proof` measures how hard a puzzle is.
+"one move" means if the order of moves can change; `cadogan.puzzles.difficulty` says how hard a puzzle is.
 
 >>> from cadogan import puzzles
 >>> puzzle = puzzles.shipped("quilt")[0]
@@ -11,7 +11,8 @@ The one move wins by a line that the rules have replayed; every other move is pr
 
 from typing import TYPE_CHECKING
 
-from cadogan.puzzles.puzzle import Answer, Measures, Puzzle, daily, read, shipped, shipped_families, shipped_of, write
+from cadogan.puzzles.difficulty import Measures
+from cadogan.puzzles.puzzle import Answer, Puzzle, daily, read, shipped, shipped_families, shipped_of, write
 from cadogan.rules import lazy
 
 if TYPE_CHECKING:

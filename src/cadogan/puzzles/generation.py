@@ -8,8 +8,9 @@ from dataclasses import replace
 
 from cadogan.position import Game, Position
 from cadogan.puzzles.candidates import FEWEST_TEMPTING, way_of
+from cadogan.puzzles.difficulty import difficulty, points
 from cadogan.puzzles.key import Undecided, find_key
-from cadogan.puzzles.proof import Judge, difficulty, measure, points
+from cadogan.puzzles.proof import Judge, measure
 from cadogan.puzzles.puzzle import Puzzle, random_order
 from cadogan.rules.cards import GOLDEN, LOW32, MASK, splitmix
 from cadogan.rules.fields import join_fields, split_fields

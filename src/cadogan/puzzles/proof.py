@@ -1,17 +1,17 @@
-"""Proof that a puzzle's move is the only one, within a budget, and how hard it is to find."""
+"""Proof that a puzzle's move is the only one, within a budget, and the measures of how hard it is to find."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from math import log2, log10
 
 from cadogan.position import Position
 from cadogan.position.moves import IllegalMove
+from cadogan.puzzles.difficulty import GAMES, Measures
 from cadogan.puzzles.kernels import casual_wins
 from cadogan.puzzles.key import Judge as Judging
 from cadogan.puzzles.key import Key, Undecided, find_key
-from cadogan.puzzles.puzzle import HARDEST, Measures, Puzzle
+from cadogan.puzzles.puzzle import Puzzle
 from cadogan.rules.cards import BadInput
 from cadogan.solver import Verdict, solve
 from cadogan.solver.verdict import ENDLESS, Result
@@ -85,15 +85,12 @@ def fault(puzzle: Puzzle, judge: Judging | None = None) -> str:
     return ""
 
 
-# -- How hard a puzzle is, from five measures -------------------------------------------------------------------------
+# -- Five measures of how hard a puzzle is -----------------------------------------------------------------------------
 
 
-GAMES = 1000  # casual games from the position
 LATER_GAMES = 200  # casual games from each later position of the line
 AT_SIGHT = 8  # a wrong move after which at most this many positions can follow loses at sight
 EASY = 0.5  # the rest of a line is easy if this share of casual games is won
-
-LIMITS = (3.5, 5.0, 6.5, 8.0)  # lowest points for difficulties 2, 3, 4, 5
 
 
 def measure(position: Position, key: str, line: Sequence[str], wrong: Mapping[str, Verdict]) -> Measures:
@@ -127,24 +124,3 @@ def depth(position: Position, line: Sequence[str]) -> int:
     for move in line:
         positions.append(positions[-1].play(move))
     return bisect_left(positions, EASY * LATER_GAMES, key=lambda each: casual_wins(each, LATER_GAMES))
-
-
-def points(measures: Measures) -> float:
-    """Return the difficulty as a number without limits.
-
-    One point for each factor of ten by which casual play wins less often, up to three; half a point for each doubling of the
-    moves to find, and of the tempting wrong moves; half a point for each factor of ten in the positions searched to refute the
-    wrong moves; one point for a key that brings no card home.
-    """
-    return (
-        -log10(measures.casual + 1 / GAMES)
-        + log2(1 + measures.depth) / 2
-        + log2(max(1, measures.tempting)) / 2
-        + log10(1 + measures.refuting) / 2
-        + measures.quiet
-    )
-
-
-def difficulty(measures: Measures) -> int:
-    """Return the difficulty of a puzzle, from 1 to 5, by its points."""
-    return min(HARDEST, 1 + sum(points(measures) >= limit for limit in LIMITS))

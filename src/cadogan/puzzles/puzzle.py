@@ -12,28 +12,18 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from importlib.resources import files
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from cadogan.position import Game, Position, game
 from cadogan.position.moves import IllegalMove
+from cadogan.puzzles import difficulty
 from cadogan.puzzles.daily_deals import BOOK, family_of
+from cadogan.puzzles.difficulty import HARDEST, Measures
 from cadogan.rules import checked
 from cadogan.rules.cards import BadInput, shown, splitmix
 from cadogan.rules.game import families
 
 Answer = Literal["right", "also", "wrong"]
-
-HARDEST = 5  # the highest difficulty; the lowest is 1
-
-
-class Measures(NamedTuple):
-    """The measures from which a puzzle's difficulty is computed (see `cadogan.puzzles.proof`)."""
-
-    quiet: bool  # the key brings no card home
-    tempting: int  # wrong moves that do not lose at sight
-    refuting: int  # positions that the solver searched to refute the wrong moves
-    casual: float  # share of casual games won from here
-    depth: int  # moves of the line after which half of the casual games are won
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +55,11 @@ class Puzzle:
     def family(self) -> str:
         """The name of the family that the puzzle counts for: `BOOK` stands for the book's games, as in the deals of the day."""
         return family_of(self.rules.family.NAME)
+
+    @property
+    def rating(self) -> int:
+        """How hard it is, on the scale on which the page rates players: 1500 is in the middle. It follows from the `measures`."""
+        return difficulty.rating(self.measures)
 
     @property
     def position(self) -> Position:
@@ -117,6 +112,9 @@ def from_plain(plain: Any) -> Puzzle:
         raise BadInput(f"'difficulty' of a puzzle is {plain['difficulty']}; it must be 1 to {HARDEST}")
     if not 0 <= plain["casual"] <= 1:  # also refuses NaN, which JSON allows here
         raise BadInput(f"'casual' of a puzzle is {plain['casual']}; it must be a share, 0 to 1")
+    for name in ("tempting", "refuting", "depth"):
+        if plain[name] < 0:
+            raise BadInput(f"{name!r} of a puzzle is {plain[name]}; it must be at least 0")
     if not all(isinstance(move, str) for move in plain["also"]):
         raise BadInput("'also' of a puzzle must be a list of moves")
     return Puzzle(

@@ -70,6 +70,7 @@ def shown(puzzle: Puzzle) -> result_responses.Puzzle:
         id=puzzle.id,
         game=view.game_name(position.game),
         difficulty=puzzle.difficulty,
+        rating=puzzle.rating,
         table=view.table(position, now.piles),
         moves=tuple(now.moves.values()),
         redeals_left=now.redeals_left,

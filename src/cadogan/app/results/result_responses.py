@@ -223,6 +223,7 @@ class DailyResults(Shape):
 
 
 DIFFICULTY = {"ge": 1, "le": 5}
+RATING = about("How hard it is, on the scale of players; computed from its difficulty, not from people's answers")
 
 
 class PuzzleInfo(Shape):
@@ -233,6 +234,7 @@ class PuzzleInfo(Shape):
     game: str = described("Canonical name of the game")
     title: str = described("Title of the game")
     difficulty: int = field(metadata=DIFFICULTY)
+    rating: int = field(metadata=RATING)
 
 
 class Puzzle(Shape):
@@ -241,6 +243,7 @@ class Puzzle(Shape):
     id: str
     game: GameName
     difficulty: int = field(metadata=DIFFICULTY)
+    rating: int = field(metadata=RATING)
     table: Table = described("`seen` of the stock has all its cards in order")
     moves: tuple[Move, ...] = described("Legal moves")
     redeals_left: int
