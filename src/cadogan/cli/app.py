@@ -34,6 +34,7 @@ Examples:
   cadogan serve --open                 play in the browser
   cadogan db backup games.db           copy the server's games
   cadogan site public                  write a site that needs no server
+  cadogan doctor                       check this installation
 
 \b
 Environment variables (`cadogan serve --help` has those of a server):
@@ -63,6 +64,7 @@ COMMANDS = {
     "new-game": "own_games.create_game",
     "check-game": "own_games.check_game",
     "build": "own_games.build_kernels",
+    "doctor": "doctor.examine",
     "completion": "shell.print_script",
 }
 GROUPS = ("study", "puzzle", "db")
