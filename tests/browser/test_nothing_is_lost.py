@@ -20,7 +20,6 @@ from playwright.sync_api import BrowserContext, Page, Playwright, expect
 
 from browser.conftest import KEPT
 from browser.visitor import Visitor
-from cadogan.browser.games import PLAYER
 from cadogan.browser.site.host import Host
 from conftest import DATA
 
@@ -270,35 +269,46 @@ def test_the_storage_is_refused(
 
 # -- databases of other versions
 
-PUT = """async (bytes) => {
+FILE = """async (bytes) => {
   const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('cadogan', { create: true })
   const file = await (await folder.getFileHandle('cadogan.db', { create: true })).createWritable()
   await file.write(new Uint8Array(bytes))
   await file.close()
 }"""
+PAGES = """(bytes) => new Promise((resolve, reject) => {
+  const opening = indexedDB.open('cadogan', 1)
+  opening.onupgradeneeded = () => opening.result.createObjectStore('pages')
+  opening.onsuccess = () => {
+    const transaction = opening.result.transaction('pages', 'readwrite')
+    const store = transaction.objectStore('pages')
+    store.put(bytes.length, ['cadogan.db'])
+    for (let at = 0; at < bytes.length; at += 4096) store.put(new Uint8Array(bytes.slice(at, at + 4096)), ['cadogan.db', at / 4096])
+    transaction.oncomplete = () => { opening.result.close(); resolve() }
+    transaction.onerror = reject
+  }
+})"""
 
 
-def with_database(context: BrowserContext, host: Host, file: Path) -> Page:
-    """Open the site where a database lies already."""
+def with_database(context: BrowserContext, host: Host, file: Path, put: str = FILE) -> Page:
+    """Open the site where a database lies already: as a file, or as the pages of one."""
     page = context.new_page()
     page.goto(f"{host.address}404.html")
-    page.evaluate(PUT, list(file.read_bytes()))
+    page.evaluate(put, list(file.read_bytes()))
     page.goto(host.address)
     return page
 
 
-def test_an_old_database(context: BrowserContext, host: Host, tmp_path: Path) -> None:
-    old = tmp_path / "old.db"
-    with closing(sqlite3.connect(old)) as database:
-        written = (DATA / "databases" / "version_2.sql").read_text()
-        database.executescript(written + "DROP TABLE shared; PRAGMA user_version = 1;")
-        plays = dict(database.execute("SELECT id, game FROM play"))
-        database.execute("UPDATE player SET secret_hash = ? WHERE id = (SELECT min(id) FROM player)", [PLAYER])
-        database.commit()
-    visitor = Visitor(with_database(context, host, old).evaluate)
+@pytest.mark.parametrize("put", [FILE, pytest.param(PAGES, marks=pytest.mark.dear)], ids=["file", "pages"])
+@pytest.mark.parametrize("release", sorted((DATA / "releases").glob("*/browser.db")), ids=lambda file: file.parent.name)
+def test_games_stored_by_an_earlier_version(put: str, release: Path, context: BrowserContext, host: Host) -> None:
+    """All are there, and one goes on. `tools/release.py` made the file."""
+    visitor = Visitor(with_database(context, host, release, put).evaluate)
+    wanted = json.loads(release.with_suffix(".json").read_text("utf-8"))["games"]
     found = visitor.get("plays")
-    assert found
-    assert all(plays[each["id"]] == each["game"]["name"] for each in found)
+    assert sorted(each["game"]["name"] for each in found) == sorted(each["game"] for each in wanted)
+    (going,) = (each for each in found if each["game"]["name"] == "crazy-quilt")
+    play = visitor.get(f"plays/{going['id']}")
+    assert visitor.move(play, play["moves"][0]["name"])["ply"] == going["ply"] + 1
 
 
 def test_a_database_of_a_newer_version(context: BrowserContext, host: Host, tmp_path: Path) -> None:
