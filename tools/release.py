@@ -2,11 +2,13 @@
 
 `server.db` and `browser.db` are the databases of a server and of the site in Chromium, where the same games were played by requests;
 `server.json` and `browser.json` their files for carrying over, which say what is in them. `games.txt` has records, `study` a study.
+`python.txt` has the public names in Python, `http.json` the schema of the HTTP API (`tools/public.py`).
 Run it again as long as the version is not released. After that its folder never changes.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import shutil
 import sys
@@ -32,7 +34,9 @@ with warnings.catch_warnings():
     from starlette.testclient import TestClient
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.append(str(ROOT / "tests"))
+sys.path += [str(ROOT / "tests"), str(ROOT / "tools")]
+import public  # noqa: E402
+
 from browser.visitor import Visitor  # noqa: E402
 
 RELEASES = ROOT / "tests" / "data" / "releases"
@@ -49,11 +53,15 @@ READ = """async () => {
 
 def main() -> None:
     """Write the folder of this version."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.parse_args()
     folder = RELEASES / cadogan.__version__
     if f"## {cadogan.__version__} (unreleased)" not in (ROOT / "CHANGELOG.md").read_text("utf-8"):
         sys.exit(f"Cadogan {cadogan.__version__} is released: what it stored stays as it is.")
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
+    (folder / "python.txt").write_text(public.python(), "utf-8")
+    (folder / "http.json").write_text(json.dumps(public.http()) + "\n", "utf-8")
     on_a_server(folder)
     in_a_browser(folder)
     if command([*STUDY, "--out", str(folder / "study")]):
