@@ -32,7 +32,7 @@ def unannounced(breaks: list[str], release: Path, changelog: str) -> list[str]:
     return [each for each in breaks if f"`{each.partition(': ')[0]}`" not in announced]
 
 
-TO_DO = "announce it in CHANGELOG.md under **Breaking**, with this name; or, if {0} is not released yet, run `make tool NAME=release`"
+TO_DO = "announce it in CHANGELOG.md under **Breaking**, with this name; or, if {0} is not released yet, run `make tool NAME=stored`"
 
 
 @pytest.mark.parametrize("release", RELEASES, ids=lambda folder: folder.name)

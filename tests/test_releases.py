@@ -1,4 +1,4 @@
-"""What earlier versions stored, this one opens, and finds in it all that was put in (`tools/release.py` made the files).
+"""What earlier versions stored, this one opens, and finds in it all that was put in (`tools/stored.py` made the files).
 
 The PostgreSQL database has the same tables; `server/test_versions_of_databases.py` brings older ones up to date.
 """
@@ -62,7 +62,7 @@ def games(text: str) -> dict[str, Any]:
 
 
 def test_this_version_has_its_files() -> None:
-    assert RELEASES[-1].name == cadogan.__version__, "run `make tool NAME=release`, and commit what it writes"
+    assert RELEASES[-1].name == cadogan.__version__, "run `make tool NAME=stored`, and commit what it writes"
 
 
 @pytest.mark.parametrize("name", SAVED)

@@ -1,6 +1,6 @@
 """What is public: names in Python as stubs, the HTTP API as its schema; and what breaks between two versions of them.
 
-`make tool NAME=public` prints the names. `tools/release.py` keeps both for each version, and `tests/test_public.py` compares.
+`make tool NAME=public` prints the names. `tools/stored.py` keeps both for each version, and `tests/test_public.py` compares.
 """
 
 from __future__ import annotations

@@ -301,7 +301,7 @@ def with_database(context: BrowserContext, host: Host, file: Path, put: str = FI
 @pytest.mark.parametrize("put", [FILE, pytest.param(PAGES, marks=pytest.mark.dear)], ids=["file", "pages"])
 @pytest.mark.parametrize("release", sorted((DATA / "releases").glob("*/browser.db")), ids=lambda file: file.parent.name)
 def test_games_stored_by_an_earlier_version(put: str, release: Path, context: BrowserContext, host: Host) -> None:
-    """All are there, and one goes on. `tools/release.py` made the file."""
+    """All are there, and one goes on. `tools/stored.py` made the file."""
     visitor = Visitor(with_database(context, host, release, put).evaluate)
     wanted = json.loads(release.with_suffix(".json").read_text("utf-8"))["games"]
     found = visitor.get("plays")
