@@ -134,7 +134,7 @@ class Comparison:
                 self._schema(where, each.get("schema", {}), new["content"][kind].get("schema", {}), sent)
             else:
                 self.faults.append(f"{where}: no {kind} any more")
-        if sent and new and not old:
+        if sent and new.get("required") and not old.get("required"):
             self.faults.append(f"{where}: required now")
 
     def _schema(self, where: str, old: Any, new: Any, sent: bool) -> None:
