@@ -20,7 +20,7 @@ import { front as frontFr } from '../src/words/fr/front'
 import { more as moreFr } from '../src/words/fr/more'
 import { Playback } from '../src/play/playback.svelte'
 import { PuzzleBoard } from '../src/puzzles/puzzle.svelte'
-import { solved } from '../src/puzzles/solved'
+import { progress, solved } from '../src/puzzles/progress'
 import { pile, plays } from './fixtures'
 
 describe('a chance', () => {
@@ -257,14 +257,14 @@ describe('an analysis', () => {
 })
 
 describe('a puzzle', () => {
-  const puzzle = { id: 'p-1', game: plays.quilt!.game, difficulty: 2, table: plays.quilt!.table, moves: plays.quilt!.moves, redeals_left: 0 } as Puzzle
+  const puzzle = { id: 'p-1', game: plays.quilt!.game, difficulty: 2, rating: 1500, table: plays.quilt!.table, moves: plays.quilt!.moves, redeals_left: 0 } as Puzzle
   const [move] = puzzle.moves
   const line = { table: puzzle.table, steps: [{ move: move!.name, words: 'first', from: '', to: '', cards: [], piles: {} }] }
   const kept = new Map<string, string>()
 
   beforeEach(() => {
     kept.clear()
-    vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) })
+    vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value), removeItem: (key: string) => kept.delete(key) })
   })
   afterEach(() => vi.unstubAllGlobals())
   const answers = (...data: object[]) => vi.stubGlobal('fetch', async () => new Response(JSON.stringify(data.shift())))
@@ -278,6 +278,7 @@ describe('a puzzle', () => {
     await board.try(move!)
     expect([board.state, board.step, board.length, board.play.status, board.play.moves]).toEqual(['right', 1, 1, 'won', []])
     expect([...solved()]).toEqual(['p-1'])
+    expect([board.change, progress().rating.rating < 1500]).toEqual([0, true]) // the first answer counted
     board.go(-3)
     expect([board.step, board.play.status]).toEqual([0, 'playing'])
     board.toggle()
@@ -290,14 +291,15 @@ describe('a puzzle', () => {
     const board = new PuzzleBoard(puzzle)
     await board.try(move!)
     expect([board.state, board.hint, board.play.moves.length]).toEqual(['also', null, puzzle.moves.length])
-    expect(solved().size).toBe(0)
+    expect([solved().size, progress().missed, board.change]).toEqual([0, [], 0])
   })
 
   it('that was shown is not solved', async () => {
     answers({ result: 'shown', key: move!.name, line })
     const board = new PuzzleBoard(puzzle)
     await board.show()
-    expect([board.state, board.length, solved().size]).toEqual(['shown', 1, 0])
+    expect([board.state, board.length, solved().size, progress().missed]).toEqual(['shown', 1, 0, ['p-1']])
+    expect(board.change).toBeLessThan(0)
   })
 
   it('can be tried again when the server did not answer', async () => {

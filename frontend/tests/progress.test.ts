@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { forGood } from '../src/engine/kept'
 import { keep, meet, reached, written } from '../src/lib/progress'
 import { NEW } from '../src/lib/rating'
@@ -6,6 +6,7 @@ import { NEW } from '../src/lib/rating'
 const FRESH = { rating: NEW, solved: [] as string[], best: 0 }
 
 beforeEach(() => forGood.clear())
+afterAll(() => forGood.clear())
 
 it('keeps parts by name', () => {
   expect(written()).toBe('')

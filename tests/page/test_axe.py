@@ -52,6 +52,7 @@ PAGES = (
     "/play/none",
     "/deal",
     "/puzzles",
+    "/puzzle/storm",
     "/days",
     "/carry",
     "/own/crazy-quilt",

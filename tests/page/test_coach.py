@@ -448,13 +448,7 @@ def test_a_puzzle_is_solved_and_played_through(table: Page, server: str) -> None
     listed = table.request.get(f"{server}/api/puzzles").json()
     easy = next(each["id"] for each in listed if (each["family"], each["difficulty"]) == ("doubles", 2))
     shown = table.request.post(f"{server}/api/puzzles/{easy}/answer", data={"move": ""}).json()
-    table.goto(f"{server}/puzzles")
-    kind = table.locator('[data-kind="doubles 2"]')
-    expect(table.locator("li a")).to_have_count(0)  # no wall of numbers
-    kind.get_by_role("button", name="All: Easy, Adjacent pairs").click()
-    link = kind.locator(f'li a[href="/puzzle/{easy}"]')
-    expect(kind.get_by_role("link", name="First puzzle")).to_have_attribute("href", f"/puzzle/{easy}")
-    link.click()
+    table.goto(f"{server}/puzzle/{easy}")
     puzzle = table.get_by_test_id("puzzle")
     expect(puzzle).to_contain_text("Find the only winning move")
     moves = table.request.get(f"{server}/api/puzzles/{easy}").json()["moves"]
@@ -475,15 +469,8 @@ def test_a_puzzle_is_solved_and_played_through(table: Page, server: str) -> None
     expect(table.locator("[data-ply]")).to_have_attribute("data-ply", "0")
     table.go_back()
     puzzle.get_by_role("button", name="Show the answer").click()
-    puzzle.get_by_role("button", name="Next puzzle").click()
+    puzzle.get_by_role("button", name="Next", exact=True).click()
     expect(table).not_to_have_url(re.compile(re.escape(easy)))
-    beside = table.url.rsplit("/", 1)[1]
-    assert next((each["family"], each["difficulty"]) for each in listed if each["id"] == beside) == ("doubles", 2)
-    table.goto(f"{server}/puzzles")
-    expect(kind).to_contain_text("1 of 48 solved")
-    kind.get_by_role("button", name="All").click()
-    expect(link).to_have_accessible_name(re.compile("solved"))
-    expect(kind.get_by_role("link", name="Next puzzle")).to_have_attribute("href", f"/puzzle/{beside}")
 
 
 def test_the_first_visit_offers_an_easy_puzzle_or_none(table: Page, server: str) -> None:
@@ -499,7 +486,7 @@ def test_the_first_visit_offers_an_easy_puzzle_or_none(table: Page, server: str)
     of_the_day(4)
     expect(table.get_by_test_id("daily")).to_have_count(0)
     of_the_day(2)
-    table.get_by_test_id("daily").get_by_role("link", name="Solve it").click()
+    table.get_by_test_id("daily").get_by_role("link", name="Solve").click()
     puzzle = table.get_by_test_id("puzzle")
     expect(puzzle).to_have_attribute("data-state", "open")
     table.evaluate("localStorage.setItem('cadogan.puzzles', '[\"one\"]')")  # somebody who has solved one

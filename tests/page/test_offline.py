@@ -220,7 +220,7 @@ def test_a_page_that_was_closed_before_the_server_was_back_brings_its_moves_on_t
 
 def test_pages_without_the_server_come_back_by_themselves(page: Page, stoppable: Stoppable) -> None:
     stoppable.stop()
-    shown = {"records": "Achievements", "puzzles": "First puzzle", "rules/windmill": "Sources"}
+    shown = {"records": "Achievements", "puzzles": "Your puzzle rating", "rules/windmill": "Sources"}
     pages = {path: page.context.new_page() for path in shown}
     for path, each in pages.items():
         each.goto(f"{stoppable.address}/{path}")

@@ -1,25 +1,30 @@
 /** Which puzzle comes next. */
+import { puzzles } from '../coach/coachApi'
 import type { PuzzleInfo } from '../lib/api'
+import type { progress } from './progress'
 
-export const HARDEST = 5
+let list: Promise<PuzzleInfo[]> | undefined
 
-/** The puzzles of a family from easy to hard, in a fixed order. */
-export const ofFamily = (all: PuzzleInfo[], family: string) =>
-  all.filter((each) => each.family === family).toSorted((a, b) => a.difficulty - b.difficulty)
+/** All puzzles. They are fetched once; after a failure, again. */
+export const listed = () =>
+  (list ??= puzzles().catch((error) => {
+    list = undefined
+    throw error
+  }))
 
-/**
- * The next unsolved puzzle of the same family and difficulty as the one with the id `after`. If all are solved, one of the next
- * difficulties, harder first; then one of another family.
- */
-export function nextPuzzle(all: PuzzleInfo[], solved: ReadonlySet<string>, after: string): PuzzleInfo | undefined {
-  const last = all.find(({ id }) => id === after)
-  if (!last) return undefined
-  const { family, difficulty } = last
-  const far = (each: PuzzleInfo) => (each.difficulty >= difficulty ? each.difficulty - difficulty : HARDEST + difficulty - each.difficulty)
-  const inTurn = (list: PuzzleInfo[]) => {
-    const at = list.findIndex(({ id }) => id === after) + 1
-    return [...list.slice(at), ...list.slice(0, at)].filter(({ id }) => id !== after && !solved.has(id))
-  }
-  const nearest = (list: PuzzleInfo[]) => inTurn(list).toSorted((a, b) => far(a) - far(b))[0]
-  return nearest(ofFamily(all, family)) ?? nearest(all)
+/** In place of a puzzle's id, for a storm. */
+export const STORM = 'storm'
+
+export const address = (id: string) => `/puzzle/${encodeURIComponent(id)}`
+
+/** The puzzles nearest to a rating first. */
+export const near = <P extends Pick<PuzzleInfo, 'rating'>>(all: P[], rating: number) => all.toSorted((a, b) => Math.abs(a.rating - rating) - Math.abs(b.rating - rating))
+
+type Known = Pick<ReturnType<typeof progress>, 'rating' | 'solved' | 'missed'>
+
+/** The puzzle nearest to the rating that is new to the reader, else one that was missed; `but`: not this one. */
+export function nextPuzzle(all: PuzzleInfo[], { rating, solved, missed }: Known, family = '', but = ''): PuzzleInfo | undefined {
+  const [done, again] = [new Set(solved), new Set(missed)]
+  const open = near(all.filter((each) => (!family || each.family === family) && each.id !== but && !done.has(each.id)), rating.rating)
+  return open.find(({ id }) => !again.has(id)) ?? open[0]
 }

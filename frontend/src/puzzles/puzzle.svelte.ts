@@ -1,6 +1,6 @@
 /** A puzzle at its table: the player tries moves, the server judges them, and the solution is shown as a line. */
 import { t } from '../words/index.svelte'
-import { Refused, type Line, type Move, type Pile, type Puzzle } from '../lib/api'
+import { Refused, type Line, type Move, type Pile, type Puzzle, type PuzzleAnswer } from '../lib/api'
 import { moveWords } from '../lib/names'
 import { refusalWords, whyNot } from '../lib/trouble'
 import { messageOf } from '../lib/messageOf'
@@ -9,7 +9,10 @@ import { answer } from '../coach/coachApi'
 import type { Board, Drag, Misplay } from '../play/board'
 import { blockedCard, misplay } from '../play/labels'
 import { Steps } from '../play/steps.svelte'
-import { setSolved } from './solved'
+import { answered } from './progress'
+
+/** Told each answer; returns by how much the player's rating has changed. */
+type Told = (result: PuzzleAnswer['result']) => Promise<number | void>
 
 export class PuzzleBoard extends Steps implements Board {
   readonly puzzle: Puzzle
@@ -24,12 +27,17 @@ export class PuzzleBoard extends Steps implements Board {
   /** The last move that was tried. */
   tried = $state.raw<Move | null>(null)
   line = $state.raw<Line | null>(null)
+  /** By how much the answer changed the player's rating. */
+  change = $state(0)
 
   private last: { place: string; time: number } | null = null
 
-  constructor(puzzle: Puzzle) {
+  private readonly told: Told
+
+  constructor(puzzle: Puzzle, told: Told = async (result) => (result === 'also' ? 0 : answered(puzzle, result === 'right'))) {
     super()
     this.puzzle = puzzle
+    this.told = told
   }
 
   /** The table after each move of the line. */
@@ -154,10 +162,10 @@ export class PuzzleBoard extends Steps implements Board {
     this.state = 'asking'
     try {
       const { result, line } = await answer(this.puzzle.id, move)
+      this.change = (await this.told(result)) ?? 0
       this.line = line
       this.state = result
       this.step = line ? 1 : 0
-      if (result === 'right') setSolved(this.puzzle.id)
     } catch (error) {
       this.state = before
       this.problem = error instanceof Refused ? await refusalWords(error, this.puzzle.table.piles) : messageOf(error)
