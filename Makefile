@@ -6,7 +6,7 @@ ifndef AT_ONCE
 .NOTPARALLEL:
 endif
 .DELETE_ON_ERROR:
-.PHONY: help setup play kernels test test-all test-fast test-page test-programs check page engine site docs bench research tool wheel lock clean prerequisites
+.PHONY: help setup play kernels test test-all test-arm test-fast test-page test-programs check page engine site docs bench research tool wheel lock clean prerequisites
 
 PYTHON ?= python3
 export PYTHON
@@ -59,6 +59,9 @@ $(TESTS): $(ENV) | kernels
 
 test-all: ## run those tests too that are too dear for every change, before ending work on what they are about
 	@$(MAKE) --no-print-directory test SYSTEMS="linux darwin win32" ARGS="--all $(ARGS)"
+
+test-arm: kernels engine ## run what is shipped on 64-bit ARM, and on x86-64 without AVX2, in emulation (part of test-all)
+	$(BIN)/python -m pytest --all $(ARGS) tests/shipped
 
 kernels: $(ENV)
 	@$(BIN)/cadogan build

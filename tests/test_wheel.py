@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -21,11 +20,9 @@ import cadogan
 from cadogan import coach
 from cadogan.browser.site import engine
 from cadogan.machine import compiled
-from cadogan.machine.build.library import make
 from cadogan.machine.build.linking import target
+from shipped.wheels import ROOT, build, install
 
-ROOT = Path(__file__).parents[1]
-SOURCES = ("LICENSE", "README.md", "hatch_build.py", "pyproject.toml")
 LIBRARY = target(compiled.targets()[0])
 ABSENT = ("llvmlite", "numba", "numpy", "scipy", "ziglang")
 
@@ -53,18 +50,12 @@ class Installed:
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
     """A wheel with the library for this machine, built and installed as `make wheel` and `make setup` do."""
     folder = tmp_path_factory.mktemp("wheel")
-    tree = folder / "tree"
-    shutil.copytree(ROOT / "src", tree / "src", ignore=shutil.ignore_patterns("__pycache__", "native"))
-    for name in SOURCES:
-        shutil.copy2(ROOT / name, tree)
-    make(LIBRARY, tree / "src/cadogan/native" / LIBRARY.file)
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel"]
-    subprocess.run(build, cwd=tree, check=True, capture_output=True)
-    (wheel,) = tree.glob("dist/*.whl")
-    uv, venv = ROOT / "tools/uv", folder / "venv"
-    subprocess.run([uv, "venv", "--quiet", "--no-python-downloads", "--python", sys.executable, venv], check=True)
-    locked = ["--constraint", ROOT / "requirements.lock", wheel]
-    subprocess.run([uv, "pip", "install", "--quiet", "--python", venv, *locked], check=True)
+    wheel = build(folder, LIBRARY.name)
+    venv = folder / "venv"
+    subprocess.run(
+        [ROOT / "tools/uv", "venv", "--quiet", "--no-python-downloads", "--python", sys.executable, venv], check=True
+    )
+    install(wheel, "--python", venv)
     return Installed(folder, wheel)
 
 

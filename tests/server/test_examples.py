@@ -9,7 +9,7 @@ import subprocess
 import sys
 from datetime import date
 from itertools import pairwise
-from pathlib import Path, PurePath
+from pathlib import Path
 
 import pytest
 import yaml
@@ -22,12 +22,16 @@ from test_docs import console, words
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "examples" / "server"
+FILES = {
+    "Containerfile": ROOT / "Containerfile",
+    **{name: FOLDER / name for name in ("compose.yaml", "cadogan.service")},
+}
 GIVEN = re.compile(rf"\b{PREFIX}(\w+)[=:] ?\"?([^\s\"]+)")
 
 
-@pytest.mark.parametrize("name", ["Containerfile", "compose.yaml", "cadogan.service"])
+@pytest.mark.parametrize("name", FILES)
 def test_settings_exist_and_take_these_values(name: str) -> None:
-    found = GIVEN.findall((FOLDER / name).read_text("utf-8"))
+    found = GIVEN.findall(FILES[name].read_text("utf-8"))
     assert found
     for setting, value in found:
         assert setting.lower() in Settings.model_fields, f"{name}: {PREFIX}{setting}"
@@ -38,7 +42,7 @@ def test_settings_exist_and_take_these_values(name: str) -> None:
 def test_commands_exist() -> None:
     words = []
     for name in ("Containerfile", "cadogan.service"):
-        text = (FOLDER / name).read_text("utf-8")
+        text = FILES[name].read_text("utf-8")
         words += [shlex.split(line) for line in re.findall(r"^ExecStart=\S+/(cadogan .*)$", text, re.MULTILINE)]
         words += [yaml.safe_load(line) for line in re.findall(r'^CMD (\["cadogan".*\])$', text, re.MULTILINE)]
     assert words == [["cadogan", "serve"]] * 2
@@ -86,15 +90,23 @@ def test_the_backups_of_the_page_are_made_and_put_back(hosting: list[list[str]],
     assert f"backups/cadogan-{date.today()}.db" in {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*.db")}
 
 
-def test_the_image_is_built_without_what_is_built_here() -> None:
-    left_out = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
-    built = re.findall(r"^/?(\S+)/$", (ROOT / ".gitignore").read_text("utf-8"), re.MULTILINE)
-    assert {"node_modules", "src/cadogan/server/page"} <= set(built)
-    assert [
-        each for each in built if not any(PurePath(each).match(name.removeprefix("**/")) for name in left_out)
-    ] == []
-    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True).stdout.split("\n")
-    assert [path for path in tracked if any(path.startswith(f"{name}/") for name in left_out)] == []
+def test_the_image_is_built_from_a_wheel_and_nothing_that_is_installed_here() -> None:
+    rules = [line for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines() if not line.startswith("#")]
+    assert rules == ["*", "!dist/*.whl", "!tools/debian_root"]
+    text = FILES["Containerfile"].read_text("utf-8")
+    assert re.findall(r"^COPY (?!--from)(\S+) (\S+) /build/$", text, re.MULTILINE) == [("tools/debian_root", "dist")]
+    assert (ROOT / "tools" / "debian_root").stat().st_mode & 0o111
+
+
+def test_the_server_in_the_image_is_not_root_and_writes_only_to_its_volume() -> None:
+    _, _, image = FILES["Containerfile"].read_text("utf-8").partition("FROM scratch\n")
+    patterns = (r"^USER (\d+)$", r"^VOLUME (/\S+)$", r"CADOGAN_DATABASE=(\S+)", r"HOME=(\S+)")
+    user, volume, database, home = (re.findall(pattern, image, re.MULTILINE)[0] for pattern in patterns)
+    assert int(user) > 0
+    assert f"--chown={user}:{user} {volume} {volume}" in image
+    assert database.startswith(f"{volume}/")
+    assert home == volume
+    assert "http://127.0.0.1:8000/healthz" in image
 
 
 def test_compose_builds_this_folder_and_trusts_its_own_network() -> None:
