@@ -1,11 +1,13 @@
-"""Tag a wheel for the machine whose libraries of kernels it holds. Without libraries it is for any machine."""
+"""What a wheel needs beyond its files: a tag for the machine whose libraries of kernels it holds, and a README for a package index."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 NATIVE = "src/cadogan/native"  # where `make wheel` builds the libraries
 
@@ -37,3 +39,32 @@ class CustomBuildHook(BuildHookInterface[Any]):
             )
         build_data["pure_python"] = False
         build_data["tag"] = f"py3-none-{PLATFORMS[machines.pop()]}"
+
+
+# An index shows the README alone, so its links must be absolute.
+PICTURE = re.compile(r"!\[([^\]]*)\]\((?!\w+:)([^)]+)\)")
+LINK = re.compile(r"(?<!!)\[([^\]]*)\]\((?!\w+:)([^)]+)\)")
+
+
+class ReadmeHook(MetadataHookInterface):
+    """The hook that hatchling runs for the metadata. Plugins of hatchling cannot read an address from `project.urls`."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Set the README."""
+        text = Path(self.root, "README.md").read_text("utf-8")
+        metadata["readme"] = {
+            "content-type": "text/markdown",
+            "text": for_index(text, metadata.get("urls", {}).get("Source", "")),
+        }
+
+
+def for_index(text: str, source: str) -> str:
+    """Return the README with absolute links. `source`: the project's address on a forge.
+
+    Without it, a link is its text only, and paragraphs with pictures are left out.
+    """
+    if source:
+        text = PICTURE.sub(rf"![\1]({source}/raw/main/\2)", text)
+        return LINK.sub(rf"[\1]({source}/blob/main/\2)", text)
+    paragraphs = [each for each in text.split("\n\n") if not PICTURE.search(each)]
+    return LINK.sub(r"\1", "\n\n".join(paragraphs))

@@ -6,7 +6,6 @@ import json
 import re
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -56,20 +55,6 @@ def test_dev_container_runs_what_exists() -> None:
     assert targets
     for target in targets[1].split():
         assert re.search(rf"^{target}:", makefile, re.MULTILINE)
-
-
-def test_the_projects_addresses_agree() -> None:
-    """Those of pyproject.toml are the only ones; and pages of the docs link to files of the clone without them."""
-    urls = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["urls"]
-    owner = urls["Source"].split("/")[3]
-    allowed = {path: set(urls.values()) for path in [ROOT / "CITATION.cff", *GITHUB.rglob("*.yml")]}
-    allowed |= {path: {urls["Source"]} if path.name == "data.md" else set() for path in (ROOT / "docs").rglob("*.md")}
-    for path, named in allowed.items():
-        found = re.findall(
-            rf"https?://[\w.]*{owner}[^\s)>\"']*|https?://[\w.]+/{owner}[^\s)>\"']*", path.read_text("utf-8")
-        )
-        assert set(found) <= named, path
-    assert all(url.startswith((urls["Source"], urls["Documentation"])) for url in urls.values())
 
 
 def test_fast_tests_exist() -> None:

@@ -23,7 +23,7 @@ ROOT = Path(__file__).parent.parent
 sys.path.append(str(ROOT / "tools"))
 from documentation import book, reference, rules  # noqa: E402
 
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), ROOT / "frontend/README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 NAMES = [path.relative_to(ROOT).as_posix() for path in PAGES]
 HEAVY = ("numpy", "numba", "fastapi", "typer", "rich")
 GENERATED = re.compile(
@@ -169,11 +169,24 @@ def test_commands_of_the_tutorials_print_what_they_say(name: str, tmp_path: Path
             )
 
 
+LINK = re.compile(r"\]\(([^)#\s]*)(?:#([^)\s]+))?\)")
+
+
+def anchors(page: Path) -> set[str]:
+    """Return the anchors of a page's headings, as forges and the site make them."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text("utf-8"), re.MULTILINE)
+    plain = [re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading).lower() for heading in headings]
+    return {re.sub(r" ", "-", re.sub(r"[^\w\- ]", "", heading)) for heading in plain}
+
+
 @pytest.mark.parametrize("path", PAGES, ids=NAMES)
 def test_links_work(path: Path) -> None:
-    links = re.findall(r"\]\(([^)#]+)\)", path.read_text("utf-8"))
-    here = [link for link in links if not link.startswith("http") and not GENERATED.fullmatch(link)]
-    assert [link for link in here if not (path.parent / link).exists()] == []
+    """They lead to files and, on those, to headings. `make docs` checks those to pages that it generates."""
+    found = [(link, anchor) for link, anchor in LINK.findall(path.read_text("utf-8")) if not link.startswith("http")]
+    here = [(path.parent / link if link else path, anchor) for link, anchor in found if not GENERATED.fullmatch(link)]
+    assert [target for target, _ in here if not target.exists()] == []
+    pages = [(page, anchor) for page, anchor in here if anchor and page.suffix == ".md"]
+    assert [(page, anchor) for page, anchor in pages if anchor not in anchors(page)] == []
 
 
 def test_importing_is_light() -> None:

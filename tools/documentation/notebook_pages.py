@@ -11,17 +11,15 @@ from documentation import links
 STYLE = re.compile(r"<style>.*?</style>\s*", re.DOTALL)
 
 
-def write(folder: Path, address: str) -> dict[str, str]:
-    """Write the notebooks' pictures into a folder; return the pages by their path on the site. Nothing is run."""
+def write(folder: Path) -> dict[str, str]:
+    """Write the notebooks' pictures into a folder; return the pages by their notebook, from the clone's root. Nothing is run."""
     found = sorted((links.ROOT / "docs/notebooks").glob("*.ipynb"))
     nbconvert = [links.ROOT / ".venv-docs/bin/jupyter-nbconvert", "--log-level=ERROR", "--to=markdown"]
     subprocess.run([*nbconvert, f"--output-dir={folder}", *found], check=True)
-    pages = {}
-    for path in found:
-        place, source = f"notebooks/{path.stem}.md", f"docs/notebooks/{path.name}"
-        text = (folder / f"{path.stem}.md").read_text("utf-8")
-        pages[place] = links.for_site(tables(text), place, source, address, kept=(f"{path.stem}_files/",))
-    return pages
+    return {
+        path.relative_to(links.ROOT).as_posix(): tables((folder / f"{path.stem}.md").read_text("utf-8"))
+        for path in found
+    }
 
 
 def tables(text: str) -> str:

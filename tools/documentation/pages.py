@@ -14,12 +14,12 @@ from documentation import book, commands, links, notebook_pages, prunings, refer
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
 SOURCE = ROOT / "build" / "docs-source"  # what Zensical reads
-OTHERS = (".svg", ".jpg", ".png")  # files of `docs` that the site shows as they are
+PICTURES = (".svg", ".jpg", ".png")
 DOCTEST = re.compile(r"^```python\n(?=>>>)", re.MULTILINE)
 
 
 def addresses() -> dict[str, str]:
-    """Return the project's addresses by name, from pyproject.toml."""
+    """Return the project's addresses by name, from pyproject.toml: none before it has a home."""
     with (ROOT / "pyproject.toml").open("rb") as file:
         urls: dict[str, str] = tomllib.load(file)["project"]["urls"]
     return urls
@@ -29,25 +29,24 @@ def gather() -> Path:
     """Write all pages and the settings; return the settings' file."""
     pages = SOURCE / "docs"
     shutil.rmtree(pages, ignore_errors=True)
-    address = addresses()["Source"]
-    for path in sorted((ROOT / "docs").rglob("*.md")):
-        place = path.relative_to(ROOT / "docs").as_posix()
-        write(pages / place, links.for_site(path.read_text("utf-8"), place, f"docs/{place}", address))
-    for path in sorted(path for end in OTHERS for path in (ROOT / "docs").rglob(f"*{end}")):
-        target = pages / path.relative_to(ROOT / "docs")
+    sources = [*sorted((ROOT / "docs").rglob("*.md")), ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
+    texts = {path.relative_to(ROOT).as_posix(): path.read_text("utf-8") for path in sources}
+    texts |= {f"docs/{book.PLACE}": book.page(), **notebook_pages.write(pages / "notebooks")}
+    files = {path.relative_to(ROOT).as_posix() for end in PICTURES for path in (ROOT / "docs").rglob(f"*{end}")}
+    for source, text in texts.items():
+        place = links.place_on_site(source)
+        assert place, source
+        write(pages / place, links.for_site(text, place, source, addresses().get("Source", "")))
+        files |= links.files(text, source)
+    for file in sorted(files):
+        target = pages / str(links.place_on_site(file))
         target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy2(path, target)
-    for name in ("CONTRIBUTING.md", "CHANGELOG.md"):
-        text = (ROOT / name).read_text("utf-8")
-        write(pages / links.MOVED[name], links.for_site(text, links.MOVED[name], name, address))
+        shutil.copy2(ROOT / file, target)
     write(pages / "commands.md", commands.page())
     write(pages / "rules.md", rules.page())
-    write(pages / book.PLACE, links.for_site(book.page(), book.PLACE, f"docs/{book.PLACE}", address))
     proofs = pages / "proofs.md"
     write(proofs, proofs.read_text("utf-8").replace(prunings.MARK, prunings.listed()))
     for place, text in reference.pages().items():
-        write(pages / place, text)
-    for place, text in notebook_pages.write(pages / "notebooks", address).items():
         write(pages / place, text)
     shutil.copytree(HERE / "theme", pages / "theme")
     shutil.copy2(ROOT / "frontend/public/icon.svg", pages / "theme")
@@ -80,8 +79,12 @@ def with_navigation(settings: str, pages: Path) -> str:
         for title, entries in sections.items()
     ]
     found = addresses()
-    nav[-1]["Project"].append({"Source": found["Source"]})  # `repo_url` would make each page ask GitHub for its stars
-    added = {"nav": nav, "site_url": found["Documentation"]}
+    if "Source" in found:
+        # `repo_url` would make each page ask GitHub for its stars.
+        nav[-1]["Project"].append({"Source": found["Source"]})
+    added: dict[str, Any] = {"nav": nav}
+    if "Documentation" in found:
+        added["site_url"] = found["Documentation"]
     return settings.replace("[project]\n", "[project]\n" + "".join(f"{key} = {toml(added[key])}\n" for key in added), 1)
 
 
