@@ -6,7 +6,7 @@ ifndef AT_ONCE
 .NOTPARALLEL:
 endif
 .DELETE_ON_ERROR:
-.PHONY: help setup play kernels test test-all test-arm test-fast test-page test-programs check page engine site docs bench research tool wheel lock clean prerequisites
+.PHONY: help setup play kernels test test-all test-arm test-fast test-page test-programs check page engine site docs bench research tool wheel release lock clean prerequisites
 
 PYTHON ?= python3
 export PYTHON
@@ -133,6 +133,13 @@ wheel: $(ENV) engine ## build a wheel with everything into dist/ (for another ma
 	$(BIN)/cadogan build --out src/cadogan/native $(TARGET) $(if $(findstring x86_64,$(TARGET)),$(TARGET)-v3)
 	@$(BIN)/python -m cadogan.browser.site --best
 	$(BIN)/python -m hatchling build -t wheel
+
+# Given on the command line only.
+VERSION :=
+SKIP :=
+
+release: $(ENV) ## check, test, build and try what is published as VERSION=0.2.0; uploads nothing (RELEASING.md)
+	@$(BIN)/python tools/release.py "$(VERSION)" $(TARGET:%=--target %) $(if $(filter test,$(SKIP)),--skip-test)
 
 lock: ## update the locks from pyproject.toml (newer versions: ARGS=--upgrade)
 	tools/uv pip compile --quiet --universal --generate-hashes --group dev --extra build --extra postgres --extra study --extra cluster --extra rl --extra terminal --extra pictures --no-emit-index-url --no-emit-find-links \

@@ -66,6 +66,8 @@ def test_the_wheel_is_for_this_machine(installed: Installed) -> None:
     names = ZipFile(installed.wheel).namelist()
     assert {f"cadogan/native/{LIBRARY.file}", f"cadogan/native/{LIBRARY.file}.json"} < set(names)
     assert not [name for name in names if "__pycache__" in name or name.startswith("tests")]
+    library = ZipFile(installed.wheel).read(f"cadogan/native/{LIBRARY.file}")
+    assert b".py" not in library, "it names a source file, whose folder differs on every machine"
 
 
 def test_the_environment_has_no_compiler(installed: Installed) -> None:

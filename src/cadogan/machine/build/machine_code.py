@@ -27,7 +27,7 @@ import llvmlite.binding as llvm
 import numba
 from llvmlite import ir as llvm_ir
 from numba import types
-from numba.core import cgutils, codegen, cpu
+from numba.core import callconv, cgutils, codegen, cpu
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
 from numba.core.errors import NumbaError
@@ -328,8 +328,24 @@ class _Codegen(codegen.CPUCodegen):
         return llvm_ir.Module(cgutils.normalize_ir_text(name))
 
 
+class _CallConv(callconv.CPUCallConv):
+    """How functions call each other: as numba's, but errors do not say where they are from: the path and line of a source file.
+
+    So the same sources give the same code in any folder, and after an edit of a comment.
+    """
+
+    def set_static_user_exc(
+        self, builder: Any, exc: Any, exc_args: Any = None, loc: Any = None, func_name: Any = None
+    ) -> None:
+        super().set_static_user_exc(builder, exc, exc_args)
+
+
 class _Context(cpu.CPUContext):
     """numba's knowledge of the processor: nothing but the width of pointers."""
+
+    @property
+    def call_conv(self) -> Any:
+        return _CallConv(self)
 
     def init(self) -> None:
         super().init()
