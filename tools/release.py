@@ -126,11 +126,14 @@ def archive(folder: Path, file: Path) -> None:
         entry.mode = 0o755 if entry.isdir() else 0o644
         return entry
 
-    with file.open("wb") as out, gzip.GzipFile("", "wb", 9, out, mtime=epoch()) as packed:
-        with tarfile.open(fileobj=packed, mode="w") as tar:
-            for path in sorted(folder.rglob("*")):
-                name = f"{file.name.removesuffix('.tar.gz')}/{path.relative_to(folder).as_posix()}"
-                tar.add(path, name, recursive=False, filter=plain)
+    inside = file.name.removesuffix(".tar.gz")
+    with (
+        file.open("wb") as out,
+        gzip.GzipFile("", "wb", 9, out, mtime=epoch()) as packed,
+        tarfile.open(fileobj=packed, mode="w") as tar,
+    ):
+        for path in sorted(folder.rglob("*")):
+            tar.add(path, f"{inside}/{path.relative_to(folder).as_posix()}", recursive=False, filter=plain)
 
 
 def epoch() -> int:
