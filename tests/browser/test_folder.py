@@ -48,6 +48,12 @@ def test_the_engine_is_named_by_what_is_in_it(made: Path) -> None:
     assert made.name == content_hash(made)
 
 
+def test_an_engine_names_no_folder_of_this_machine(made: Path) -> None:
+    """Players would get it, and another folder would give other bytes."""
+    root = str(Path(__file__).parents[2]).encode()
+    assert [file.name for file in plain_files(made) if root in file.read_bytes()] == []
+
+
 @pytest.mark.dear
 def test_the_same_sources_give_the_same_snapshot(made: Path, tmp_path: Path) -> None:
     """Of an engine that is up to date, as after `make engine`."""

@@ -10,7 +10,8 @@ const SITE = '/lib/python3.14/site-packages'
 const PAGE = 65536 // of WebAssembly's memory
 const HEAD = 4 // the snapshot's second number is where the memory begins
 
-// The same sources give the same bytes: no clock, no chance.
+// The same sources give the same bytes: no clock, no chance, and no path of this machine, which Python would take for its own.
+process.argv[1] = '/home/pyodide/snapshot.mjs'
 const NOW = Date.UTC(2020, 0, 1)
 Date.now = () => NOW
 performance.now = () => 0
