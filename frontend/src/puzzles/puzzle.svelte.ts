@@ -82,13 +82,13 @@ export class PuzzleBoard extends Steps implements Board {
     if (this.refused) return this.refused.sentence
     switch (this.state) {
       case 'asking':
-        return t.puzzles.thinking
+        return t.solving.thinking
       case 'wrong':
-        return t.puzzles.wrong(this.tried ? this.words(this.tried) : '')
+        return t.solving.wrong(this.tried ? this.words(this.tried) : '')
       case 'open':
-        return t.puzzles.one
+        return t.solving.one
       default:
-        return t.puzzles[this.state]
+        return t.solving[this.state]
     }
   }
 

@@ -2,8 +2,8 @@
 import { daily } from './days'
 import { deletion } from './deletion'
 import { install, update } from './install'
-import { puzzles, storm } from './puzzles'
+import { puzzles } from './puzzles'
 import { start } from './start'
 import { starting, storage } from './starting'
 
-export const front = { ...start, daily, deletion, install, update, puzzles, starting, storage, storm }
+export const front = { ...start, daily, deletion, install, update, puzzles, starting, storage }

@@ -9,5 +9,6 @@ import { pages } from './pages'
 import { patience } from './patience'
 import { results, rugs } from './results'
 import { room } from './room'
+import { solving, storm } from './solving'
 
-export const more = { ...room, ...endings, ...pages, carry, coach, guide, optionHelp, results, rugs, keys, patience }
+export const more = { ...room, ...endings, ...pages, carry, coach, guide, optionHelp, results, rugs, keys, patience, solving, storm }

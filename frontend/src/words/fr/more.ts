@@ -11,5 +11,6 @@ import { pages } from './pages'
 import { patience } from './patience'
 import { results, rugs } from './results'
 import { room } from './room'
+import { solving, storm } from './solving'
 
-export const more: Worded<typeof en> = { ...room, ...endings, ...pages, carry, coach, guide, optionHelp, results, rugs, keys, patience }
+export const more: Worded<typeof en> = { ...room, ...endings, ...pages, carry, coach, guide, optionHelp, results, rugs, keys, patience, solving, storm }
