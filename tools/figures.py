@@ -1,8 +1,8 @@
 """Write how hard the games are for the start page, from the results in docs; with --check say whether the file is stale.
 
 The file is frontend/src/start/figures.json. For each game: the share of deals that can be won with all cards known, as the interval
-of docs/winnability.md; the deals that the coach played and won (docs/coach); and the median number of moves of its won games. A
-figure that nobody measured is left out.
+of docs/winnability.md; the deals that the coach played and won (docs/coach); the median number of moves of its won games; and whether
+it has deals with a rating, which some games have with options too. A figure that nobody measured is left out.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from statistics import median
 from typing import Any
 
 import cadogan
+from cadogan.puzzles import rated_deals
 from cadogan.rules.game import Rules, families
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -49,7 +50,10 @@ def figures() -> dict[str, Any]:
     """Return what was measured of every game of the package, by its id."""
     studies = json.loads(SUMMARIES.read_text())["studies"]
     ids = [id for family in families().values() if family.shipped for id in family.PRESETS]
-    return {id: winnable(cadogan.game(id), studies) | coached(cadogan.game(id)) for id in ids}
+    with_options = {name: rated(name) for name in rated_deals.stored() if name not in ids}
+    return {
+        id: winnable(cadogan.game(id), studies) | coached(cadogan.game(id)) | rated(id) for id in ids
+    } | with_options
 
 
 def winnable(rules: Rules, studies: list[dict[str, Any]]) -> dict[str, Any]:
@@ -72,6 +76,11 @@ def coached(rules: Rules) -> dict[str, Any]:
     played = self_play.read(self_play.file_of(COACH, rules.name))
     won = [each.plies for each in played if each.won]
     return {"coach": {"won": len(won), "of": len(played)}, "moves": round(median(won))} if won else {}
+
+
+def rated(name: str) -> dict[str, Any]:
+    """Return whether a game has deals with a rating."""
+    return {"rated": True} if rated_deals.rated(name) else {}
 
 
 if __name__ == "__main__":

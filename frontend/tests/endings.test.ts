@@ -37,7 +37,7 @@ describe('a result', () => {
 
 describe('what is new about a win', () => {
   const standing = (place: number, of: number, best: number, before: number | null) => ({ place, of, best, before })
-  const won: Ending = { won: true, moves: 180, seconds: 245, hints: 0, undos: 3, streak: 1, best_streak: 4, fastest: null, shortest: null, days: null, earned: [] }
+  const won: Ending = { won: true, moves: 180, seconds: 245, hints: 0, undos: 3, streak: 1, best_streak: 4, fastest: null, shortest: null, days: null, earned: [], rating: null, rated: false }
   const titles = (changes: Partial<Ending>) => news({ ...won, ...changes }).map(({ title }) => title)
 
   it('is nothing, unless it is', () => {

@@ -160,8 +160,9 @@ export const peek = (id: string) => post('/api/plays/{id}/peek', { id }, undefin
 export const verdict = (id: string, node: number, seconds: number, signal: AbortSignal) =>
   search('get', '/api/plays/{id}/verdict', { id, node, seconds }, undefined, signal)
 export const line = (id: string, node: number) => get('/api/plays/{id}/line', { id, node })
-/** Start a game with a winnable deal. */
-export const startWinnable = (game: string, signal: AbortSignal) => search('post', '/api/plays/winnable', {}, { game }, signal)
+/** Start a game with a winnable deal; with a level, one that is about as hard as the player is strong. */
+export const startWinnable = (game: string, level: number | undefined, signal: AbortSignal) =>
+  search('post', '/api/plays/winnable', {}, { game, level: level ?? null }, signal)
 
 /** The settings in the store, and when they were changed. */
 export const keptSettings = () => get('/api/settings', {})

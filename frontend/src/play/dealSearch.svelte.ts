@@ -15,12 +15,12 @@ export class DealSearch extends Search {
   }
 
   /** A game with such a deal; null if the search was cancelled or found none (`problem` says why). */
-  async find(game: string): Promise<Play | null> {
+  async find(game: string, level?: number): Promise<Play | null> {
     this.problem = ''
     this.progress = t.begin.looking
     let play = null as Play | null
     const ended = await this.follow(
-      (signal) => api.startWinnable(game, signal),
+      (signal) => api.startWinnable(game, level, signal),
       ({ event, data }) => {
         if (event === 'found') play = data
         else if (event === 'none') this.problem = data.detail

@@ -229,10 +229,10 @@ export class Controller implements Host {
     return winnable && deal !== teachingDeal(game.id)
   }
 
-  /** Start another deal of the same game. */
-  another() {
+  /** Start another deal of the same game; with a level, one that is about as hard. */
+  another(level?: number) {
     const { game } = this.play
-    this.leaveFor(() => void this.sitDown(() => (this.winnable ? this.search.find(game.name) : api.begin({ game: game.name }))))
+    this.leaveFor(() => void this.sitDown(() => (this.winnable ? this.search.find(game.name, level) : api.begin({ game: game.name }))))
   }
 
   /** Go where another game is chosen. */

@@ -4,8 +4,8 @@ import type { GameInfo } from '../lib/api'
 import { percent } from '../lib/when'
 import all from './figures.json'
 
-/** `winnable`: bounds of the share of deals that can be won with all cards known; `moves`: in a typical won game of the coach. */
-export type Figures = { winnable?: number[]; coach?: { won: number; of: number }; moves?: number }
+/** `winnable`: bounds of the share of deals that can be won with all cards known; `moves`: in a typical won game of the coach; `rated`: it has deals with a rating. */
+export type Figures = { winnable?: number[]; coach?: { won: number; of: number }; moves?: number; rated?: true }
 
 export const figuresOf = (name: string): Figures => (Object.hasOwn(all, name) ? (all as Record<string, Figures>)[name]! : {})
 

@@ -2194,6 +2194,7 @@ export interface components {
             day: string;
             game: components["schemas"]["GameName"];
             deal: string;
+            hard: boolean;
             play: string | null;
             status: ("playing" | "won" | "stuck" | "resigned" | "lost") | null;
         };
@@ -2259,6 +2260,8 @@ export interface components {
             shortest: components["schemas"]["Standing"] | null;
             days: components["schemas"]["DaysWon"] | null;
             earned: ("first-win" | "no-undo" | "no-hint" | "fast" | "long-odds" | "streak-3" | "streak-5" | "streak-10" | "streak-25" | "daily-7" | "daily-30" | "daily-100")[];
+            rating: number | null;
+            rated: boolean;
         };
         Fate: {
             won_until: number | null;
@@ -2854,6 +2857,7 @@ export interface components {
         WinnableDeal: {
             game: string;
             seconds?: number;
+            level?: number | null;
         };
         Wins: {
             games: components["schemas"]["GameName"][];

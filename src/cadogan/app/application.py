@@ -61,12 +61,12 @@ class Application(GeneralRequests):
         "POST", "/plays/winnable", progress=coach_responses.Trying, found=play_responses.Play, none=responses.Problem
     )
     def begin_winnable(self, player: str, new: requests.WinnableDeal) -> Question:
-        """Start a game with a random deal that is proved winnable. Returns a stream of events.
+        """Start a game with a random deal that is proved winnable, or one at a player's level. Returns a stream of events.
 
         Events on the way: `waiting` (`Waiting`) or `progress` (`Trying`), several times a second. Last event: `found` (`Play`);
         `none` (`Problem`) if none was found in time; or `ended` (`Problem`) if the player started another search.
         """
-        return self.spoilers.winnable(player, new.game, new.seconds)
+        return self.spoilers.winnable(player, new.game, new.seconds, new.level)
 
     # -- plays
 

@@ -62,19 +62,26 @@ def show_daily(
 ) -> None:
     """Show the deals of a day.
 
-    There is one for each of some families of games, and one of Lady Cadogan's book. Each can be won, and everyone gets the same on the same date.
+    There is one for each of some families of games, and one of Lady Cadogan's book. Each can be won, and everyone gets the same on the same date. On Sundays, one is harder.
 
     Example: cadogan daily 2026-12-24
     """
     wanted = read_day(day) if day else date.today()
     deals = daily.deals(wanted)
     if as_json:
-        write_json([{"day": str(wanted), "family": family, **deal_fields(deal)} for family, deal in deals.items()])
+        hard = daily.harder(wanted)
+        write_json(
+            [
+                {"day": str(wanted), "family": family, **deal_fields(deal), "hard": family == hard}
+                for family, deal in deals.items()
+            ]
+        )
         return
     longest = max(len(deal.game.title) for deal in deals.values())
     print_text(f"Deals of {wanted}:\n")
-    for deal in deals.values():
-        print_text(f"{deal.game.title:<{longest}}  {typed()} play {deal.game.name} {deal.number}")
+    for family, deal in deals.items():
+        harder = "  (the harder deal of this week)" if family == daily.harder(wanted) else ""
+        print_text(f"{deal.game.title:<{longest}}  {typed()} play {deal.game.name} {deal.number}{harder}")
 
 
 def read_day(text: str) -> date:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import choice
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
@@ -25,13 +26,17 @@ from cadogan.cli.terminal.output import (
     write_file,
 )
 from cadogan.machine.interrupt import stoppable
-from cadogan.position import Position
+from cadogan.position import Game, Position
+from cadogan.puzzles.rated_deals import nearest
 from cadogan.rules.cards import BadInput
 
 if TYPE_CHECKING:
     from rich.live import Live
 
     from cadogan.coach import Chance, Decision, Player
+
+
+NEAR = 8  # deals of about the same rating
 
 
 # -- `cadogan play`: play a game in the terminal ----------------------------------------------------------------------
@@ -51,6 +56,10 @@ def play(
     no_save: Annotated[bool, typer.Option("--no-save", help="Do not save the game.")] = False,
     player: Annotated[str, typer.Option(metavar="NAME", help="Your name, for the record.")] = "",
     plain: Annotated[bool, typer.Option("--plain", help="Play line by line, as screen readers want it.")] = False,
+    level: Annotated[
+        float | None,
+        decimal(metavar="R", help="Play a winnable deal of about this rating; 1500 is even for the coach."),
+    ] = None,
 ) -> None:
     """Play a game in the terminal.
 
@@ -62,11 +71,12 @@ def play(
 
     session = None
     if resume:
-        if name or number or options:
-            raise BadInput("--resume takes the game and the deal from the file: remove GAME, N and --set")
+        if name or number or options or level is not None:
+            raise BadInput("--resume takes the game and the deal from the file: remove GAME, N, --set and --level")
         session = Session.resumed(resume)
     elif name:
-        session = Session(new_play(chosen_game(name, options), number or None))
+        rules = chosen_game(name, options)
+        session = Session(new_play(rules, number or None) if level is None else at_level(rules, number, level))
     if not resume and not no_save:
         session = cut_off_game() or session
     if session is None:
@@ -78,6 +88,18 @@ def play(
         play_on_screen(session)
     else:
         session.run()
+
+
+def at_level(rules: Game, number: str, level: float) -> Position:
+    """Return one of the deals whose ratings are nearest to a level, at random. Raises BadInput for a game without ratings."""
+    if number:
+        raise BadInput("--level chooses the deal: remove N or --level")
+    near: list[int] = []
+    while len(near) < NEAR and (found := nearest(rules.name, level, near)) is not None:
+        near.append(found)
+    if not near:
+        raise BadInput(f"{rules.name} has no deals with a rating: leave out --level")
+    return rules.deal(choice(near))
 
 
 # -- `cadogan watch`: watch the coach play a game, move by move -------------------------------------------------------

@@ -5,6 +5,9 @@ A date has a list of random deal numbers; the deal of the day is the first that 
 was found out once, by `tools/daily.py`, and is stored in `daily_deals.json`: knowing the deal of a day needs neither a server nor a
 solver. The table covers 30 years, nearly four of the book, and then starts again. A family that was added later has deals from a first
 day of its own, so that the days before stay as they were.
+
+From `HARDER` on, one deal a week is a hard one, on the day of the week of that date: of the hard deals of `rated_deals`, in the order of their
+numbers, for the games of `TURNS` in turn. When all have had their turn, they start again.
 """
 
 from __future__ import annotations
@@ -16,14 +19,29 @@ from functools import cache
 from importlib.resources import files
 
 from cadogan.position import Game, Position, game
+from cadogan.puzzles.rated_deals import hardest
 from cadogan.rules import checked
 from cadogan.rules.cards import GOLDEN, MASK, BadInput, splitmix
 
-__all__ = ["BOOK", "Table", "candidate", "deal", "deals", "families", "family_of", "first_day", "table", "the_game"]
+__all__ = [
+    "BOOK",
+    "Table",
+    "candidate",
+    "deal",
+    "deals",
+    "families",
+    "family_of",
+    "first_day",
+    "harder",
+    "table",
+    "the_game",
+]
 
 BOOK = "book"
 FILE = "daily_deals.json"
 NUMBERS = 10**9  # deal numbers are below this: short enough to read out to somebody
+HARDER = date(2026, 12, 6)  # a Sunday
+TURNS = ("quilt", "windmill", "doubles")
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -81,8 +99,17 @@ def deal(day: date, family: str) -> Position:
     if day < first:
         title = rules.title if len(table().games[family]) == 1 else "the book"
         raise BadInput(f"{day} has no deal of {title}: the first day with deals is {first}")
+    if harder(day) == family and (hard := hardest(rules.name)):
+        return rules.deal(hard[(day - HARDER).days // 7 // len(TURNS) % len(hard)])
     since = (day - first).days % len(choices)
     return rules.deal(candidate(family, first + timedelta(since), DIGITS.index(choices[since])))
+
+
+@checked
+def harder(day: date) -> str | None:
+    """Return the family whose deal of a day is the harder one of its week; None on the other days of the week."""
+    weeks, days = divmod((day - HARDER).days, 7)
+    return TURNS[weeks % len(TURNS)] if weeks >= 0 and days == 0 else None
 
 
 @checked

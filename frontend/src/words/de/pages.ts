@@ -35,6 +35,14 @@ export const pages: Worded<typeof en> = {
     last: (number) => `Die höchste Spielnummer ist ${number}.`,
     range: '0–18446744073709551615',
   },
+  level: {
+    way: 'Auf meinem Niveau',
+    wayHelp: 'Gewinnbar, etwa so schwer, wie du stark bist, und dir noch nie begegnet.',
+    is: (level) => `Niveau ${level}`,
+    deal: (rating) => `Spiel mit ${rating}`,
+    uncounted: 'nicht gezählt: mit Hilfe oder schon bekannt',
+    graph: (n, low, high) => `Dein Niveau über ${n} Spiele, von ${low} bis ${high}`,
+  },
   rules: {
     title: (game) => `Regeln: ${game}`,
     options: 'Optionen',

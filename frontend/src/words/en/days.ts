@@ -34,5 +34,7 @@ export const daily = {
   buttonOf: (button: string, game: string) => `${button}: ${game}`,
   undos: (n: number) => (n === 0 ? 'no undo' : n === 1 ? '1 undo' : `${n} undos`),
   hints: (n: number) => (n === 0 ? 'no hint' : n === 1 ? '1 hint' : `${n} hints`),
+  /** One deal a week. */
+  hard: 'harder deal of the week',
   dealsOf: (day: string) => `Deals of ${day}`,
 }

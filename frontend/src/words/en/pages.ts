@@ -33,6 +33,15 @@ export const pages = {
     last: (number: string) => `The highest deal number is ${number}.`,
     range: '0–18446744073709551615',
   },
+  level: {
+    way: 'At my level',
+    wayHelp: 'Winnable, and about as hard as you are strong. You have not met it before.',
+    /** `level`: "1540", "1500?" while it is a guess. */
+    is: (level: string) => `Level ${level}`,
+    deal: (rating: number) => `deal of ${rating}`,
+    uncounted: 'not counted: with help, or met before',
+    graph: (n: number, low: number, high: number) => `Your level over ${n} deals, from ${low} to ${high}`,
+  },
   rules: {
     title: (game: string) => `Rules of ${game}`,
     options: 'Options',

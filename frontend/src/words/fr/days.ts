@@ -34,5 +34,6 @@ export const daily: Worded<typeof en> = {
   buttonOf: (button, game) => `${button} : ${game}`,
   undos: (n) => (n === 0 ? 'sans retour' : `${n} retour${s(n)}`),
   hints: (n) => (n === 0 ? 'sans indice' : `${n} indice${s(n)}`),
+  hard: 'donne difficile de la semaine',
   dealsOf: (day) => `Donnes du ${day}`,
 }

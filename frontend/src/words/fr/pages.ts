@@ -36,6 +36,14 @@ export const pages: Worded<typeof en> = {
     last: (number) => `Le plus grand numéro de donne est ${number}.`,
     range: '0–18446744073709551615',
   },
+  level: {
+    way: 'À mon niveau',
+    wayHelp: 'Gagnable, à peu près à votre force, et que vous n’avez jamais rencontrée.',
+    is: (level) => `Niveau ${level}`,
+    deal: (rating) => `donne à ${rating}`,
+    uncounted: 'non compté : avec aide, ou déjà rencontrée',
+    graph: (n, low, high) => `Votre niveau sur ${n} donnes, de ${low} à ${high}`,
+  },
   rules: {
     title: (game) => `Règles : ${game}`,
     options: 'Options',

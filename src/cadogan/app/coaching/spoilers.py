@@ -22,6 +22,7 @@ from cadogan.app.wire.jobs import Job, Question
 from cadogan.app.wire.schema import Shape, shaped
 from cadogan.position import Game, Position
 from cadogan.position import game as game_of
+from cadogan.puzzles.rated_deals import nearest
 from cadogan.rules.cards import BadInput
 
 if TYPE_CHECKING:  # importing it is slow
@@ -68,16 +69,19 @@ class Spoilers:
             raise Conflict("No winning line is known from here: ask for the verdict first.")
         return view.line(position, known.moves)
 
-    def winnable(self, player: str, game: str, seconds: float = USUAL_SECONDS) -> Question:
-        """Ask for a new play with a random deal that is proved winnable."""
+    def winnable(self, player: str, game: str, seconds: float = USUAL_SECONDS, level: float | None = None) -> Question:
+        """Ask for a new play with a random deal that is proved winnable; with a `level`, one whose rating is near, if one is left."""
 
         def begin(found: Search) -> tuple[str, Shape]:
             if found.deal:
                 return "found", view.play(self._plays.begin(player, found.deal, winnable=True))
             return "none", responses.Problem(detail=NONE_FOUND.format(found.trying))
 
-        task = partial(winnable, game=game_of(game), seconds=seconds)
-        return Question(self._engine, "found", task, finish=begin)
+        rules = game_of(game)
+        task = partial(winnable, game=rules, seconds=seconds)
+        number = None if level is None else nearest(rules.name, level, self._plays.met(player, rules.name))
+        known = None if number is None else view.play(self._plays.begin(player, rules.deal(number), winnable=True))
+        return Question(self._engine, "found", task, known, finish=begin)
 
 
 # -- the work ---------------------------------------------------------------------------------------------------------

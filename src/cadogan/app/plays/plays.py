@@ -88,6 +88,15 @@ class Plays:
         with self._store.reading() as store:
             return store.plays(player, LISTED_AT_MOST)
 
+    def met(self, player: str, game: str) -> set[int]:
+        """Return the numbers of the deals of a game with which a player has done anything."""
+        with self._store.reading() as store:
+            return {
+                int(play.start)
+                for play, _ in store.outcomes(player)
+                if play.game == game and (play.moved or play.peeked)
+            }
+
     def get(self, player: str, play: str) -> PlayView:
         """Return the current state of a play; its id may also be the one that it had before it was carried over."""
         with self._store.reading() as store:

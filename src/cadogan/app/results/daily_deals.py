@@ -49,6 +49,7 @@ class DailyDeals:
                     day=day,
                     game=view.game_name(deal.game),
                     deal=str(deal.number),
+                    hard=family == daily.harder(day),
                     play=play.id if play else None,
                     status=play.result if play else None,  # type: ignore[arg-type]
                 )

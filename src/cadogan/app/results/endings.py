@@ -8,6 +8,7 @@ from datetime import timedelta
 from cadogan.app.plays.results import Ended, streaks
 from cadogan.app.results.achievements import streak
 from cadogan.app.results.result_responses import Achievement, DaysWon, Ending, Standing
+from cadogan.puzzles import rated_deals
 
 
 def ending(game: Ended, games: Sequence[Ended], achievements: Iterable[Achievement]) -> Ending:
@@ -18,6 +19,7 @@ def ending(game: Ended, games: Sequence[Ended], achievements: Iterable[Achieveme
     wins = [each for each in same if each.outcome.won and each.fair]
     at = next((n for n, each in enumerate(wins) if each.play.id == play.id), None)
     now, best = _streaks(play.id, same)
+    rating = rated_deals.rating(play.game, int(play.start)) if play.winnable else None
     return Ending(
         won=outcome.won,
         moves=outcome.moves,
@@ -30,7 +32,14 @@ def ending(game: Ended, games: Sequence[Ended], achievements: Iterable[Achieveme
         shortest=None if at is None else standing(at, [each.outcome.moves for each in wins]),
         days=_days(game, counted),
         earned=tuple(each.kind for each in achievements if each.play == play.id),
+        rating=rating,
+        rated=rating is not None and not game.again and counts_for_level(game),
     )
+
+
+def counts_for_level(game: Ended) -> bool:
+    """Return whether a game says how strong its player is: a win with help does not, but a loss does."""
+    return not game.play.aside and not (game.outcome.won and (game.play.hints or not game.fair))
 
 
 def _streaks(play: str, games: Sequence[Ended]) -> tuple[int, int]:

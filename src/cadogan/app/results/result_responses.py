@@ -170,6 +170,13 @@ class Ending(Shape):
     shortest: Standing | None = described("By number of moves; null if it is not compared")
     days: DaysWon | None = described("Null unless this game is the first that won its day")
     earned: tuple[AchievementKind, ...] = described("Achievements that this game was the first to earn")
+    rating: int | None = described(
+        "How hard the deal is, on the scale of players, if it was chosen because it can be won; null if it has no rating"
+    )
+    rated: bool = described(
+        "The game counts for the player's level: the deal has a rating and was not met before, and if it was won, then without "
+        "hints and spoilers"
+    )
 
 
 # -- daily deals ------------------------------------------------------------------------------------------------------
@@ -182,6 +189,7 @@ class DailyDeal(Shape):
     day: date = field(metadata=DAY)
     game: GameName
     deal: str = described("Deal number")
+    hard: bool = described("It is the harder deal of its week")
     play: str | None = described("Id of the player's game with a move, preferably a won one")
     status: Status | None = field(metadata=STATUS)
 

@@ -91,6 +91,12 @@ class WinnableDeal(Shape):
 
     game: str = field(metadata=GAME)
     seconds: float = field(default=20, metadata=SECONDS)
+    level: float | None = described(
+        "The player's rating: of the deals with a rating that they have not met, the nearest is dealt; any deal if none is left",
+        default=None,
+        ge=0,
+        le=4000,
+    )
 
 
 class PuzzleMove(Shape):

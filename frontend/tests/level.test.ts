@@ -1,0 +1,52 @@
+import { beforeEach, expect, test } from 'vitest'
+import { forGood } from '../src/engine/kept'
+import { levelOf, settled, shownLevel } from '../src/lib/level'
+import { written } from '../src/lib/progress'
+
+beforeEach(() => forGood.keep('progress', null))
+
+const won = { rating: 1600, won: true }
+const lost = { rating: 1400, won: false }
+
+test('nobody knows a new player’s level', () => {
+  const { now, past } = levelOf('quilt')
+  expect(shownLevel(now)).toBe('1500?')
+  expect(past).toEqual([1500])
+})
+
+test('a win raises the level, a loss lowers it, and that of another family stays', async () => {
+  const up = await settled('quilt', 'crazy-quilt', '7', won)
+  const high = levelOf('quilt').now
+  expect(up).toBe(Math.round(high.rating) - 1500)
+  expect(up).toBeGreaterThan(100)
+  expect(high.deviation).toBeLessThan(350)
+  const down = await settled('quilt', 'the-carpet', '7', lost)
+  expect(down).toBeLessThan(0)
+  expect(levelOf('quilt').past).toEqual([1500, 1500 + up, 1500 + up + down])
+  expect(levelOf('windmill').past).toEqual([1500])
+})
+
+test('a deal counts once, whatever becomes of it later, and tells the same then', async () => {
+  const up = await settled('doubles', 'doubles-and-quits', '12', won)
+  await settled('doubles', 'doubles-and-quits', '1', won)
+  const { now } = levelOf('doubles')
+  expect(await settled('doubles', 'doubles-and-quits', '12', { ...won, won: false })).toBe(up)
+  expect(levelOf('doubles').now).toEqual(now)
+  expect(levelOf('doubles').past).toHaveLength(3)
+})
+
+test('two looks at one ending count it once', async () => {
+  await Promise.all([settled('quilt', 'crazy-quilt', '7', won), settled('quilt', 'crazy-quilt', '7', won)])
+  expect(levelOf('quilt').past).toHaveLength(2)
+})
+
+test('a player who wins half of the deals of 1700 comes to about 1700', async () => {
+  for (let n = 0; n < 80; n++) await settled('windmill', 'windmill', String(n), { rating: 1700, won: n % 2 === 0 })
+  expect(Math.abs(levelOf('windmill').now.rating - 1700)).toBeLessThan(50)
+  expect(shownLevel(levelOf('windmill').now)).not.toContain('?')
+})
+
+test('levels are carried over with the games', async () => {
+  await settled('quilt', 'crazy-quilt', '7', won)
+  expect(JSON.parse(written())['level-quilt'].games[0]).toMatch(/ crazy-quilt 7 \d+$/)
+})
