@@ -1,8 +1,8 @@
 """Choose the deals with a rating that come with the package, and write them to src/cadogan/puzzles/rated_deals.json.
 
 For each game that the coach has a curve for: of the deals that the coach has played (docs/coach), those whose chances before the first card
-are spread evenly over ratings, as far as the solver proves them winnable. The chance of each is then found anew, with more samples.
-Each game is written when it is done; games that are stored stay as they are. `--check` finds some chances anew and writes nothing.
+are spread evenly over ratings, as far as the solver proves them winnable. The chance of each is then found again, with more samples.
+Each game is written when it is done; games that are stored stay as they are. `--check` finds some chances again and writes nothing.
 """
 
 from __future__ import annotations
