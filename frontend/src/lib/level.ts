@@ -9,7 +9,7 @@ import { NEW, rated, SURE, type Rating } from './rating'
 
 /** How unsure the rating of a deal is: the coach's chance is an estimate. */
 const UNSURE = 60
-/** So many games are remembered. */
+/** How many games are remembered. */
 const REMEMBERED = 200
 
 /** `games`: when they ended, the deal, and the level after it; in this order, as texts, so that those of two browsers can be joined. */
@@ -35,7 +35,7 @@ export async function counted({ game, deal }: Played, { rating, rated, won }: Pi
   return rating !== null && rated && deal !== null ? settled(game.family, game.name, deal, { rating, won }) : null
 }
 
-/** So many of the last games may have ended while nobody looked. */
+/** How many of the last games may have ended while nobody looked. */
 const UNSEEN = 5
 
 /** Count the last games of a family whose end nobody has seen, such as those given up for another. */
