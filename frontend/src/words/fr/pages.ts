@@ -41,7 +41,7 @@ export const pages: Worded<typeof en> = {
     wayHelp: 'Gagnable, à peu près à votre force, et que vous n’avez jamais rencontrée.',
     is: (level) => `Niveau ${level}`,
     deal: (rating) => `donne à ${rating}`,
-    uncounted: 'non compté : avec aide, ou déjà rencontrée',
+    uncounted: 'non compté : avec aide, ou déjà rencontrée',
     graph: (n, low, high) => `Votre niveau sur ${n} donnes, de ${low} à ${high}`,
   },
   rules: {
