@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { forGood } from '../src/engine/kept'
-import { levelOf, settled, shownLevel } from '../src/lib/level'
+import { levelOf, settled } from '../src/lib/level'
+import { shown } from '../src/lib/rating'
 import { written } from '../src/lib/progress'
 
 beforeEach(() => forGood.keep('progress', null))
@@ -10,7 +11,7 @@ const lost = { rating: 1400, won: false }
 
 test('nobody knows a new player’s level', () => {
   const { now, past } = levelOf('quilt')
-  expect(shownLevel(now)).toBe('1500?')
+  expect(shown(now)).toBe('1500?')
   expect(past).toEqual([1500])
 })
 
@@ -43,7 +44,7 @@ test('two looks at one ending count it once', async () => {
 test('a player who wins half of the deals of 1700 comes to about 1700', async () => {
   for (let n = 0; n < 80; n++) await settled('windmill', 'windmill', String(n), { rating: 1700, won: n % 2 === 0 })
   expect(Math.abs(levelOf('windmill').now.rating - 1700)).toBeLessThan(50)
-  expect(shownLevel(levelOf('windmill').now)).not.toContain('?')
+  expect(shown(levelOf('windmill').now)).not.toContain('?')
 })
 
 test('levels are carried over with the games', async () => {

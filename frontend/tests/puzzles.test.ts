@@ -4,7 +4,8 @@ import { forGood } from '../src/engine/kept'
 import { NEW } from '../src/lib/rating'
 import { today } from '../src/lib/today'
 import { nextPuzzle } from '../src/puzzles/next'
-import { answered, progress, shownRating, stormed } from '../src/puzzles/progress'
+import { shown } from '../src/lib/rating'
+import { answered, progress, stormed } from '../src/puzzles/progress'
 import { course, Storm } from '../src/puzzles/storm.svelte'
 import { plays } from './fixtures'
 
@@ -70,9 +71,9 @@ describe('an answer', () => {
   })
 
   it('makes the rating surer until it is no guess', async () => {
-    expect(shownRating()).toBe('1500?')
+    expect(shown(progress().rating)).toBe('1500?')
     for (let n = 0; n < 30; n++) await answered(puzzle(`p${n}`, 1500), n % 2 === 0)
-    expect(shownRating()).toMatch(/^1[45]\d\d$/)
+    expect(shown(progress().rating)).toMatch(/^1[45]\d\d$/)
   })
 })
 

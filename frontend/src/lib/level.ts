@@ -5,7 +5,7 @@
 import * as api from './api'
 import type { Ending, Play, PlaySummary } from './api'
 import { keep, reached } from './progress'
-import { NEW, rated, SURE, type Rating } from './rating'
+import { NEW, rated, type Rating } from './rating'
 
 /** How unsure the rating of a deal is: the coach's chance is an estimate. */
 const UNSURE = 60
@@ -24,9 +24,6 @@ export function levelOf(family: string): { now: Rating; past: number[] } {
   const { now, games } = of(family)
   return { now, past: [NEW.rating, ...games.map(levelIn)] }
 }
-
-/** In words; a question mark says that it is still a guess. */
-export const shownLevel = ({ rating, deviation }: Rating) => `${Math.round(rating)}${deviation > SURE ? '?' : ''}`
 
 type Played = Pick<Play, 'game' | 'deal'>
 

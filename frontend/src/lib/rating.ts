@@ -23,6 +23,9 @@ export const NEW: Rating = { rating: 1500, deviation: 350, volatility: 0.06 }
 /** Below this deviation a rating is no longer a guess (lichess shows others with a question mark). */
 export const SURE = 110
 
+/** In words: "1538", or "1538?" while it is still a guess */
+export const shown = ({ rating, deviation }: Rating) => `${Math.round(rating)}${deviation > SURE ? '?' : ''}`
+
 /** No rating is surer than this: a player can still learn. */
 const SUREST = 45
 

@@ -2,7 +2,7 @@
 import { forGood } from '../engine/kept'
 import type { Puzzle } from '../lib/api'
 import { keep, reached } from '../lib/progress'
-import { NEW, rated, SURE } from '../lib/rating'
+import { NEW, rated } from '../lib/rating'
 import { today } from '../lib/today'
 
 type Posed = Pick<Puzzle, 'id' | 'rating'>
@@ -33,9 +33,6 @@ export function progress() {
 }
 
 export const solved = () => new Set(progress().solved)
-
-/** The rating in words; a question mark says that it is still a guess. */
-export const shownRating = ({ rating, deviation } = progress().rating) => `${Math.round(rating)}${deviation > SURE ? '?' : ''}`
 
 /** Note an answer; return by how much it changed the rating. The first answer to a puzzle counts, and none in a storm. */
 export async function answered({ id, rating }: Posed, right: boolean, counts = true): Promise<number> {
