@@ -1,3 +1,4 @@
+import { forGood } from '../src/engine/kept'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Analysis } from '../src/coach/analysis.svelte'
 import type { Annotation, PlyNote, Puzzle, Reason } from '../src/lib/api'
@@ -264,6 +265,7 @@ describe('a puzzle', () => {
 
   beforeEach(() => {
     kept.clear()
+    forGood.clear() // of what other tests kept without a storage
     vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value), removeItem: (key: string) => kept.delete(key) })
   })
   afterEach(() => vi.unstubAllGlobals())

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { balance, far, news, oneLine, shares, shareWords, turnOf } from '../src/room/endingWords'
 import type { Annotation, Ending, Fate, MadeMove, Pile, PlyNote } from '../src/lib/api'
+import { briefDay } from '../src/lib/moments'
 import { compared, details, resultWords, type Result } from '../src/play/results'
 import { plays } from './fixtures'
 
@@ -14,8 +15,8 @@ describe('a result', () => {
 
   it('of a daily deal is one line to send', () => {
     const play = { day: '2026-11-27', game: { ...plays.windmill!.game } }
-    expect(oneLine(play, mine, { luck: -4, skill: 1 })).toBe('Cadogan Nov 27 · Windmill 4:05 · no hints · 3 undos · luck −4, skill +1')
-    expect(oneLine(play, { ...mine, seconds: null, undos: null }, null)).toBe('Cadogan Nov 27 · Windmill · no hints')
+    expect(oneLine(play, mine, { luck: -4, skill: 1 })).toBe(`Cadogan ${briefDay(play.day)} · Windmill 4:05 · no hints · 3 undos · luck −4, skill +1`)
+    expect(oneLine(play, { ...mine, seconds: null, undos: null }, null)).toBe(`Cadogan ${briefDay(play.day)} · Windmill · no hints`)
   })
 
   it('is compared row by row with another', () => {

@@ -1,10 +1,11 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { forGood } from '../src/engine/kept'
 import { levelOf, settled } from '../src/lib/level'
 import { shown } from '../src/lib/rating'
 import { written } from '../src/lib/progress'
 
 beforeEach(() => forGood.keep('progress', null))
+afterAll(() => forGood.keep('progress', null))
 
 const won = { rating: 1600, won: true }
 const lost = { rating: 1400, won: false }

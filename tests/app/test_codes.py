@@ -35,7 +35,7 @@ def held(clock: Clock) -> Codes:
 
 
 def use(held: Codes, code: str, player: str = BOB) -> str:
-    with held.used(code, player) as source:
+    with held.used(code, player) as (source, _):
         return source
 
 
@@ -52,6 +52,11 @@ def test_a_code_works_once(held: Codes, clock: Clock) -> None:
     assert use(held, made.code) == ANN
     with pytest.raises(NotFound, match="wrong, used or older"):
         use(held, made.code)
+
+
+def test_a_code_hands_on_what_only_the_browser_knew(held: Codes) -> None:
+    with held.used(held.make(ANN, '{"puzzles": {}}').code, BOB) as (_, progress):
+        assert progress == '{"puzzles": {}}'
 
 
 def test_spelling_does_not_matter(held: Codes) -> None:

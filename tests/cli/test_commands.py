@@ -110,7 +110,10 @@ def test_only_public_names_are_listed() -> None:
         ("verify no/such/file", "no/such/file: No such file or directory"),
         ("verify .", ".: Is a directory"),
         ("play", "give a game, as in `cadogan play crazy-quilt` (`cadogan games` lists them), or --resume FILE"),
-        ("play quilt --resume x", "--resume takes the game and the deal from the file: remove GAME, N and --set"),
+        (
+            "play quilt --resume x",
+            "--resume takes the game and the deal from the file: remove GAME, N, --set and --level",
+        ),
         ("play --resume no/such/file", "no/such/file: No such file or directory"),
         ("play quilt -1", "'-1' is not a deal number: it is a whole number from 0 to 18446744073709551615"),
         ("show quilt -1", "'-1' is not a deal number"),

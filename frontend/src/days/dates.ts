@@ -1,6 +1,6 @@
 /** Dates of the reader's calendar as text, "2026-11-22", and in words. */
 import { language } from '../words/index.svelte'
-import { dated } from '../lib/when'
+import { dated } from '../lib/moments'
 
 export { today } from '../lib/today'
 

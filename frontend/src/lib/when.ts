@@ -20,15 +20,6 @@ export function ago(iso: string, now = Date.now()): string {
   return t.start.justNow
 }
 
-/** Dates written in one way, in the reader's language. Making a format takes a millisecond on a phone, so each is made once. */
-export function dated(options: Intl.DateTimeFormatOptions): (iso: string) => string {
-  const formats: Record<string, Intl.DateTimeFormat> = {}
-  return (iso) => (formats[language.locale] ??= new Intl.DateTimeFormat(language.locale, options)).format(new Date(iso))
-}
-
-/** "21 November 2026" */
-export const date = dated({ dateStyle: 'long' })
-
 /** A date such as "2026-11-22": "22 November", with the year if it is another one. */
 export function day(date: string, now = new Date()): string {
   const year = date.startsWith(`${now.getFullYear()}-`) ? {} : { year: 'numeric' as const }

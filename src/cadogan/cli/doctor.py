@@ -61,7 +61,8 @@ def _line(finding: Finding) -> str:
 def _end(wrong: int) -> str:
     urls = dict(each.split(", ", 1) for each in metadata.metadata("cadogan").get_all("Project-URL") or ())
     found = f"{counted(wrong, 'check')} found something wrong" if wrong else "nothing is wrong"
-    return f"{found}; to report a problem, add these lines: {urls.get('Issues', '')}"
+    where = f": {urls['Issues']}" if "Issues" in urls else ""
+    return f"{found}; to report a problem, add these lines{where}"
 
 
 Say = Callable[[str], None]

@@ -35,7 +35,7 @@ export const pages = {
   },
   level: {
     way: 'At my level',
-    wayHelp: 'Winnable, and about as hard as you are strong. You have not met it before.',
+    wayHelp: 'A deal you can win, about as hard as you are strong. You have not met it before.',
     /** `level`: "1540", "1500?" while it is a guess. */
     is: (level: string) => `Level ${level}`,
     deal: (rating: number) => `deal of ${rating}`,

@@ -43,7 +43,7 @@ class Codes:
         """`store` must be open."""
         self._store = store
 
-    def make(self, player: str, progress: str) -> CarryCode:
+    def make(self, player: str, progress: str = "") -> CarryCode:
         """Make a code for a player's games and their browser's `progress`; an earlier code of theirs becomes invalid."""
         code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
         expires = times.now() + VALID
