@@ -298,6 +298,7 @@ def with_database(context: BrowserContext, host: Host, file: Path, put: str = FI
     return page
 
 
+@pytest.mark.dear  # test_releases.py opens the same file
 @pytest.mark.parametrize("put", [FILE, pytest.param(PAGES, marks=pytest.mark.dear)], ids=["file", "pages"])
 @pytest.mark.parametrize("release", sorted((DATA / "releases").glob("*/browser.db")), ids=lambda file: file.parent.name)
 def test_games_stored_by_an_earlier_version(put: str, release: Path, context: BrowserContext, host: Host) -> None:

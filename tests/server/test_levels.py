@@ -12,10 +12,10 @@ from server.conftest import Play, Visitor, events_of
 
 pytestmark = pytest.mark.carriers
 
-GAME = "windmill"
+GAME = "doubles-and-quits"  # short
 
 
-def begin(visitor: Visitor, level: Any = 1300, game: str = GAME) -> Play:
+def begin(visitor: Visitor, level: Any = 1600, game: str = GAME) -> Play:
     """Start a game at a level."""
     name, play = events_of(visitor.http.post("/api/plays/winnable", json={"game": game, "level": level}))[-1]
     assert name == "found"
@@ -33,11 +33,11 @@ def ending(visitor: Visitor, play: Play) -> tuple[int | None, bool]:
 
 def test_a_deal_at_a_level_is_the_nearest_that_was_not_met(ann: Visitor) -> None:
     first = begin(ann)
-    assert (int(first["deal"]), first["winnable"]) == (nearest(GAME, 1300), True)
+    assert (int(first["deal"]), first["winnable"]) == (nearest(GAME, 1600), True)
     assert begin(ann)["deal"] == first["deal"]  # nothing was done with it: nobody can choose among deals
     ann.wander(first, 1)
     second = begin(ann)
-    assert int(second["deal"]) == nearest(GAME, 1300, {int(first["deal"])})
+    assert int(second["deal"]) == nearest(GAME, 1600, {int(first["deal"])})
     assert rated(GAME)[int(begin(ann, 0)["deal"])] == min(rated(GAME).values())
     assert rated(GAME)[int(begin(ann, 4000)["deal"])] == max(rated(GAME).values())
 
