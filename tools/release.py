@@ -86,6 +86,7 @@ def build(version: str, targets: list[str]) -> None:
     """Write the sources, a wheel for each target, the site and the documentation into dist/."""
     for name in BUILT:
         shutil.rmtree(ROOT / name, ignore_errors=True)
+    WORK.mkdir(parents=True, exist_ok=True)
     for target in targets:
         make("wheel", f"TARGET={target}")
     run(sys.executable, "-m", "hatchling", "build", "-t", "sdist")
