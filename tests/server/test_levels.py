@@ -42,6 +42,12 @@ def test_a_deal_at_a_level_is_the_nearest_that_was_not_met(ann: Visitor) -> None
     assert rated(GAME)[int(begin(ann, 4000)["deal"])] == max(rated(GAME).values())
 
 
+def test_a_game_from_cards_is_no_deal_that_was_met(ann: Visitor) -> None:
+    cards = cadogan.game(GAME).deal(9).dealt_cards
+    ann.wander(ann.post("plays", {"game": GAME, "cards": cards}, 201), 1)
+    assert int(begin(ann)["deal"]) == nearest(GAME, 1600)
+
+
 def test_a_game_without_rated_deals_deals_a_winnable_one(ann: Visitor) -> None:
     play = begin(ann, game="capricieuse")
     assert play["winnable"]

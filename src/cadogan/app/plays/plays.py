@@ -92,9 +92,9 @@ class Plays:
         """Return the numbers of the deals of a game with which a player has done anything."""
         with self._store.reading() as store:
             return {
-                int(play.start)
+                int(play.deal)
                 for play, _ in store.outcomes(player)
-                if play.game == game and (play.moved or play.peeked)
+                if play.deal and play.game == game and (play.moved or play.peeked)
             }
 
     def get(self, player: str, play: str) -> PlayView:

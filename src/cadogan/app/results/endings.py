@@ -19,7 +19,7 @@ def ending(game: Ended, games: Sequence[Ended], achievements: Iterable[Achieveme
     wins = [each for each in same if each.outcome.won and each.fair]
     at = next((n for n, each in enumerate(wins) if each.play.id == play.id), None)
     now, best = _streaks(play.id, same)
-    rating = rated_deals.rating(play.game, int(play.start)) if play.winnable else None
+    rating = rated_deals.rating(play.game, int(play.deal)) if play.winnable and play.deal else None
     return Ending(
         won=outcome.won,
         moves=outcome.moves,
