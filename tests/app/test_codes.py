@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -57,6 +58,18 @@ def test_a_code_works_once(held: Codes, clock: Clock) -> None:
 def test_a_code_hands_on_what_only_the_browser_knew(held: Codes) -> None:
     with held.used(held.make(ANN, '{"puzzles": {}}').code, BOB) as (_, progress):
         assert progress == '{"puzzles": {}}'
+
+
+def test_a_code_that_an_earlier_version_made_works(clock: Clock) -> None:
+    store = SQLiteStore()
+    held = Codes(store)
+    code = held.make(ANN).code
+    with store.writing() as writing:
+        name = str(writing.take(f"last-code:{ANN}"))
+        writing.take(name)
+        writing.share({name: json.dumps([ANN, (clock.time + VALID).isoformat()])}, clock.time + VALID)
+    with held.used(code, BOB) as found:
+        assert found == (ANN, "")
 
 
 def test_spelling_does_not_matter(held: Codes) -> None:

@@ -69,7 +69,7 @@ class Codes:
         with self._store.writing() as store:
             _count(store, player, 1)  # as wrong, and first: of guesses that come at once, each sees those before
             held = store.take(_name(code))  # so that it works once, whichever process is asked
-            source, expires, progress = json.loads(held) if held else ("", times.now().isoformat(), "")
+            source, expires, *kept = json.loads(held) if held else ("", times.now().isoformat())
             if datetime.fromisoformat(expires) <= times.now():
                 wrong = NotFound(WRONG)
             else:
@@ -79,7 +79,7 @@ class Codes:
         try:
             if source == player:
                 raise Conflict(OWN)
-            yield source, progress
+            yield source, "".join(kept)  # an earlier version held no progress
         except BaseException:
             with self._store.writing() as store:
                 store.share({_name(code): str(held)}, times.now() + VALID)
