@@ -11,18 +11,21 @@ import argparse
 import json
 import sys
 import time
-from math import exp
 from pathlib import Path
 
 from cadogan import coach, game, solver
 from cadogan.app.plays.new_play import first_deals
-from cadogan.coach.chance import all_curves, features
+from cadogan.coach.chance import all_curves, curve_of
 from cadogan.coach.evaluation import usual_samples
 from cadogan.position import Game
 from cadogan.puzzles import rated_deals
 from cadogan.puzzles.rated_deals import rating_of
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.append(str(ROOT / "research"))
+import self_play  # noqa: E402
+
+COACH = ROOT / "docs" / "coach"
 FILE = ROOT / "src" / "cadogan" / "puzzles" / rated_deals.FILE
 DEALS = 72  # of a game
 SAMPLES = 4  # times the coach's usual number for a decision,
@@ -75,16 +78,13 @@ def chosen(name: str) -> list[list[int]]:
 
 def recorded(rules: Game) -> dict[int, int]:
     """Return roughly the ratings of the deals that the coach has played: from its first decision in each."""
-    a, b, c, d = all_curves()[rules.name]
-    file = "".join("-" if each in "?&=" else each for each in rules.name)
     found = {}
-    for line in (ROOT / "docs" / "coach" / f"{file}.jsonl").read_text().splitlines():
-        played = json.loads(line)
-        for _, value, samples, _ in played["points"][:1]:
-            x, u = features(value, samples, rules.deal(played["deal"]))
-            chance = 1 / (1 + exp(-(a + b * x + (c + d * x) * u)))
+    for played in self_play.read(self_play.file_of(COACH, rules.name)):
+        for point in played.points[:1]:
+            position = rules.deal(played.deal)
+            chance = curve_of(position).chance(point.value, point.samples, position)
             if HARDEST <= chance <= EASIEST:
-                found[played["deal"]] = rating_of(chance)
+                found[played.deal] = rating_of(chance)
     return found
 
 

@@ -67,9 +67,8 @@ def show_daily(
     Example: cadogan daily 2026-12-24
     """
     wanted = read_day(day) if day else date.today()
-    deals = daily.deals(wanted)
+    deals, hard = daily.deals(wanted), daily.harder(wanted)
     if as_json:
-        hard = daily.harder(wanted)
         write_json(
             [
                 {"day": str(wanted), "family": family, **deal_fields(deal), "hard": family == hard}
@@ -80,7 +79,7 @@ def show_daily(
     longest = max(len(deal.game.title) for deal in deals.values())
     print_text(f"Deals of {wanted}:\n")
     for family, deal in deals.items():
-        harder = "  (the harder deal of this week)" if family == daily.harder(wanted) else ""
+        harder = "  (the harder deal of this week)" if family == hard else ""
         print_text(f"{deal.game.title:<{longest}}  {typed()} play {deal.game.name} {deal.number}{harder}")
 
 
