@@ -17,6 +17,8 @@ function of(family: string) {
   const found = reached(`level-${family}`, { now: NEW as Rating, games: [] as string[] })
   return { ...found, games: found.games.toSorted((a, b) => parseInt(a) - parseInt(b)) }
 }
+/** Where a deal is among those that have counted; -1 if it has not. */
+const placeOf = (games: string[], game: string, deal: string | null) => games.findIndex((each) => each.includes(` ${game} ${deal} `))
 const levelIn = (game: string) => Number(game.slice(game.lastIndexOf(' ')))
 
 /** The player's rating in a family, and what it was after each game, the first before all. */
@@ -39,14 +41,14 @@ const UNSEEN = 5
 export async function caughtUp(family: string) {
   const { games } = of(family)
   const unseen = ({ game, deal, winnable, ended }: PlaySummary) =>
-    game.family === family && winnable && ended && !games.some((each) => each.includes(` ${game.name} ${deal} `))
+    game.family === family && winnable && ended && placeOf(games, game.name, deal) < 0
   const last = (await api.plays()).filter(unseen).slice(0, UNSEEN)
   for (const each of last.toReversed()) await counted(each, await api.ending(each.id))
 }
 
 /** Note how a game with a rated deal ended, the first time that this is known; return by how much it has changed the level. */
 export async function settled(family: string, game: string, deal: string, ended: { rating: number; won: boolean }): Promise<number> {
-  const known = () => of(family).games.findIndex((each) => each.includes(` ${game} ${deal} `))
+  const known = () => placeOf(of(family).games, game, deal)
   const change = (at: number) => {
     const { past } = levelOf(family)
     return past[at + 1]! - past[at]!
