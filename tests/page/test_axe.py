@@ -155,7 +155,7 @@ def test_pages(fresh: Fresh, server: str, width: int) -> None:
             page.wait_for_load_state("networkidle")
             check(page, f"{path}, {looks[nth % 4]}")
             if path == "/":
-                check_colours(page, path, looks)
+                check_colours(page, path, some(looks[2:], looks))  # the page is green already
 
 
 @pytest.mark.dear
@@ -169,7 +169,7 @@ def test_pages_in_every_look(fresh: Fresh, server: str, look: Look) -> None:
             check(page, f"{path}, {look}")
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", sorted(FIRST, key=lambda name: FIRST.index(name) % 2))
 def test_tables(fresh: Fresh, server: str, name: str) -> None:
     """Check each family's table with a card selected, and won; each family in another look."""
@@ -200,9 +200,10 @@ def test_tables_in_every_look(fresh: Fresh, server: str, name: str, look: Look) 
         check(page, f"{name} won, {look}")
 
 
-@pytest.mark.parametrize(("look", "first"), [(LOOKS[1], 2), (LOOKS[2], 1)], ids=["wide", "narrow"])
+@pytest.mark.sample(1)
+@pytest.mark.parametrize(("look", "first"), [(LOOKS[2], 1), (LOOKS[1], 2)], ids=["narrow", "wide"])
 def test_windows(fresh: Fresh, server: str, look: Look, first: int) -> None:
-    """Every second window in a wide look, and the others in a narrow one."""
+    """Every second window in a narrow look; with --all every window in both."""
     with window(fresh, look) as page:
         sit_down(page, server, "crazy-quilt", 30)
         tools = page.locator(".tiles button")

@@ -121,6 +121,7 @@ def test_what_is_closed_otherwise_leaves_no_entry(table: Page, server: str) -> N
     expect(table).to_have_url(f"{server}/")
 
 
+@pytest.mark.dear  # the tests above close each of them, one of them above another
 def test_back_closes_the_newest_first(table: Page, server: str) -> None:
     at_table(table, server)
     press(table, "Hint")

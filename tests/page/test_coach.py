@@ -326,6 +326,7 @@ def test_mistakes_are_marked_and_gone_to(table: Page, server: str) -> None:
     expect(box).to_have_count(0)
 
 
+@pytest.mark.dear  # frontend/tests/coach.test.ts has its parts and bars
 def test_luck_is_told_from_skill(table: Page, server: str) -> None:
     play = sit_down(table, server, "crazy-quilt", 42, ["b8-u", "deal", "deal"])
     asked = answer(table, "annotation", lambda _: noted(table, server, play, {2: "c8-d"}))

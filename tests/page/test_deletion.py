@@ -71,6 +71,7 @@ def test_everything_is_deleted(page: Page, server: str, errors: list[str], tmp_p
     assert not errors
 
 
+@pytest.mark.dear  # frontend/tests/deletion.test.ts: other windows hear of it
 def test_the_other_tab(context: BrowserContext, server: str) -> None:
     """It goes to the start page, and brings nothing back."""
     page, tab = context.new_page(), context.new_page()

@@ -16,6 +16,7 @@ from golden import FOLDER
 from page.conftest import Fresh
 from page.hands import DESKTOP, PHONE, arrived, by_tap, sit_down
 from page.test_axe import check
+from samples import some
 
 QUILT = 42  # a deal that can start with b8-u and c8-d
 
@@ -38,8 +39,8 @@ def moved(page: Page, server: str, game: str, deal: str, moves: Sequence[str], *
     """Start a game of this player and play moves in it, with as few requests as can be: each ends where a card turns up."""
     page.goto(f"{server}/icon.svg")
     play = post(page, server, "plays", game=game, deal=deal, **new)
-    for some in in_requests(game, deal, moves):
-        play = post(page, server, f"plays/{play['id']}/move", node=play["node"], moves=some, clock=len(moves))
+    for several in in_requests(game, deal, moves):
+        play = post(page, server, f"plays/{play['id']}/move", node=play["node"], moves=several, clock=len(moves))
     return play
 
 
@@ -199,7 +200,7 @@ def test_a_win_is_told_in_figures(table: Page, server: str) -> None:
 
 def test_a_win_is_woven_and_any_key_or_tap_only_skips_that(fresh: Fresh, server: str) -> None:
     (record,) = notation.read((FOLDER / "crazy-quilt.record").read_text())
-    for size, tap in ((DESKTOP, False), (PHONE, True)):
+    for size, tap in some([(PHONE, True)], [(PHONE, True), (DESKTOP, False)]):
         page = fresh(viewport=size, reduced_motion="no-preference").new_page()
         play = played(page, server, "crazy-quilt", len(record.moves) - 2)
         page.goto(f"{server}/play/{play['id']}")
@@ -455,8 +456,8 @@ def test_a_challenge_is_sent_taken_up_and_compared(table: Page, server: str, fre
     line = [each["move"] for each in play["line"]]
     mine = stored(page, server, id)
     assert mine["deal"] == play["deal"]
-    for some in in_requests("monte-carlo", mine["deal"], line):
-        mine = post(page, server, f"plays/{id}/move", node=mine["node"], moves=some, clock=1)
+    for several in in_requests("monte-carlo", mine["deal"], line):
+        mine = post(page, server, f"plays/{id}/move", node=mine["node"], moves=several, clock=1)
     page.reload()
     both = result(page).get_by_role("table", name="Both results")
     expect(both.get_by_role("row")).to_have_count(6)
@@ -498,6 +499,7 @@ def test_the_address_of_anothers_game_offers_the_same_deal(table: Page, server: 
     assert page.locator("[data-ply]").get_attribute("data-deal") == str(QUILT)
 
 
+@pytest.mark.dear  # tests/server/test_review.py begins such tries
 def test_a_new_move_from_within_a_won_game_begins_a_try_of_its_own(table: Page, server: str) -> None:
     """The won game stays in its list, the try comes under Continue; stepping along the won line begins nothing."""
     play = played(table, server, "monte-carlo")

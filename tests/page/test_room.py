@@ -100,6 +100,7 @@ def test_the_list_goes_to_any_move_and_to_other_attempts(table: Page, server: st
     expect(table.get_by_test_id("log")).to_contain_text("Back at the start.")
 
 
+@pytest.mark.dear  # frontend/tests/runs.test.ts has which moves
 def test_moves_that_a_person_would_say_as_one_are_one_line(table: Page, server: str) -> None:
     (record,) = notation.read((FOLDER / "crazy-quilt.record").read_text())
     sit_down(table, server, "crazy-quilt", int(record.headers["Deal"]), record.moves[:113])
@@ -171,6 +172,7 @@ def test_a_shared_table_is_the_same_table(table: Page, server: str, fresh: Fresh
     arrived(page, 2)
 
 
+@pytest.mark.dear  # frontend/tests/share.test.ts has its address
 def test_a_table_of_ones_own_is_shared_in_full(table: Page, server: str) -> None:
     table.goto(f"{server}/icon.svg")
     packet = table.request.get(f"{server}/api/packet?game=monte-carlo").json()["cards"]

@@ -69,7 +69,7 @@ def resized(page: Page, width: int, height: int) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_text_lies_on_a_card(fresh: Fresh, server: str, language: str) -> None:
     page = fresh(has_touch=True).new_page()
-    for game in GAMES:
+    for game in some(GAMES[::2], GAMES):
         sit_down(page, server, game, 11, language=language)
         for _ in range(3):
             page.keyboard.press("d")
@@ -81,7 +81,7 @@ def test_no_text_lies_on_a_card(fresh: Fresh, server: str, language: str) -> Non
 def test_no_text_lies_on_a_card_of_a_puzzle(fresh: Fresh, server: str) -> None:
     page = fresh(has_touch=True, locale="de-DE").new_page()
     first = {each["family"]: each["id"] for each in reversed(page.request.get(f"{server}/api/puzzles").json())}
-    for puzzle in first.values():
+    for puzzle in some([*first.values()][::2], [*first.values()]):
         page.goto(f"{server}/puzzle/{puzzle}")
         expect(page.locator("[data-place]").first).to_be_attached()
         for width, height in SIZES:

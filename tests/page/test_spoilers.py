@@ -113,6 +113,7 @@ def test_a_hint_can_be_closed(page: Page, server: str) -> None:
     expect(page.locator("[data-ply]")).to_have_attribute("data-ply", "0")
 
 
+@pytest.mark.dear  # frontend/tests/spoilers.test.ts goes along a line
 @EACH_SIZE
 def test_the_line_is_played_back(page: Page, server: str, errors: list[str], size: dict[str, int]) -> None:
     box = ask(page, server, WON, size)

@@ -130,6 +130,7 @@ def test_a_newcomer_is_offered_one_game_and_others_their_own_first(
     expect(page.locator('[data-card="the-mill"]')).to_contain_text("starred")
 
 
+@pytest.mark.dear  # frontend/tests/start.test.ts finds such names
 def test_a_game_is_found_by_a_name_it_has_elsewhere(page: Page, server: str, errors: list[str]) -> None:
     page.goto(server)
     expect(page.locator("[data-chapter]").first).to_be_visible()
