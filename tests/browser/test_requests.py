@@ -12,10 +12,12 @@ from playwright.sync_api import Browser
 
 from browser.visitor import Visitor
 from cadogan.app.application import Application
+from cadogan.app.plays.new_play import first_deals
 from cadogan.app.store.sqlite import SQLiteStore
 from cadogan.app.wire.messages import Answer, Request
 from cadogan.browser.site.host import hosting
 from cadogan.position import notation
+from cadogan.puzzles.rated_deals import rating
 from conftest import DATA
 
 WRONG: list[tuple[str, str, Any]] = [
@@ -110,6 +112,16 @@ def test_slow_questions(visitor: Visitor) -> None:
     verdict = visitor.events(f"plays/{play['id']}/verdict?node=0&seconds=20")[-1]
     assert verdict[0] == "verdict"
     assert verdict[1]["verdict"] in ("won", "unknown")
+
+
+def test_what_comes_from_files_of_the_package(visitor: Visitor) -> None:
+    """There are no files in the browser: a first deal that teaches, rules in every language and a rated deal are in memory."""
+    visitor.post("plays", {"game": "crazy-quilt", "deal": first_deals()["crazy-quilt"], "teaches": True}, 201)
+    assert {*visitor.get("rules?game=fortress")["translations"]} == {"de", "fr"}
+    status, found = visitor.ask("POST", "plays/winnable", {"game": "doubles-and-quits", "level": 1500})
+    assert status == 200, found
+    assert found[-1][0] == "found", found
+    assert rating("doubles-and-quits", int(found[-1][1]["deal"]))
 
 
 # Searches at the rug take longest. That they end is shown by the others, too.

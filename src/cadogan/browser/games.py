@@ -27,7 +27,17 @@ def warm_up() -> None:
 
     The games are kept nowhere.
     """
-    for address in ("version", "games", "settings", "statistics", "records", "plays", "puzzles/daily"):
+    # The rules of one declared game read the words in which those of all are said.
+    for address in (
+        "version",
+        "games",
+        "rules?game=fortress",
+        "settings",
+        "statistics",
+        "records",
+        "plays",
+        "puzzles/daily",
+    ):
         _asking()("GET", address)
     for game in presets():
         ask = _asking()  # others for each game: while a snapshot is made, all ids are the same

@@ -14,6 +14,8 @@ import linecache
 import pkgutil
 import random
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import _bootstrap_external, import_module, util
 from pathlib import Path
 from types import FunctionType
@@ -78,10 +80,13 @@ def prepare(standard: list[str]) -> None:
     importlib.invalidate_caches()  # the clock stands still, so new files would go unnoticed
     for name in standard:
         import_module(name)
-    package = import_module(PACKAGE)
-    for each in sorted(pkgutil.walk_packages(package.__path__, PACKAGE + "."), key=lambda each: each.name):
-        import_module(each.name)
-    warm_up()
+    with opened() as read:
+        package = import_module(PACKAGE)
+        for each in sorted(pkgutil.walk_packages(package.__path__, PACKAGE + "."), key=lambda each: each.name):
+            import_module(each.name)
+        warm_up()
+    if unread := data_files() - read:
+        raise RuntimeError(f"a player would miss these files of Cadogan: read them in warm_up(): {sorted(unread)}")
     random.seed(0)  # nothing that a player gets depends on it; it makes the snapshot the same every time
     drop_docstrings()
     linecache.clearcache()
@@ -107,19 +112,44 @@ def check_files() -> None:
         raise RuntimeError(f"open files in the snapshot: {files}")
 
 
+def data_files() -> set[str]:
+    """Return the files of the package that are no modules."""
+    (folder,) = import_module(PACKAGE).__path__
+    return {str(file) for file in Path(folder).rglob("*") if file.is_file() and file.suffix not in (".py", ".pyc")}
+
+
+@contextmanager
+def opened() -> Iterator[set[str]]:
+    """Collect the names of the files that are opened until the block ends."""
+    names, normal = set(), io.open
+
+    def noted(file: Any, *options: Any, **named: Any) -> Any:
+        names.add(str(file))
+        return normal(file, *options, **named)
+
+    io.open = noted  # pathlib calls it by this name
+    try:
+        yield names
+    finally:
+        io.open = normal
+
+
 def warm_up() -> None:
     """Play every game as a page does, and read the files of the package into memory."""
+    from cadogan.app.plays.new_play import first_deals
     from cadogan.browser import games as first_requests
     from cadogan.coach.chance import all_curves
     from cadogan.machine import units
     from cadogan.puzzles import daily_deals as daily
-    from cadogan.puzzles import puzzle
+    from cadogan.puzzles import puzzle, rated_deals
     from cadogan.solver.boards.windmill.policy import all_weights
 
     units.all_units()  # imports all modules that have kernels
     all_curves()
     all_weights()
+    first_deals()
     daily.table()
+    rated_deals.stored()
     for family in puzzle.shipped_families():
         puzzle.shipped(family)
     first_requests.warm_up()
