@@ -42,6 +42,7 @@ def by_keys(page: Page, move: str) -> None:
     page.locator(f'[data-key="{places(move)[0]}"]').press("Enter")
     choice = page.locator(f'[data-move="{move}"]')
     if choice.count():
+        expect(page.locator("[data-move]").first).to_be_focused()
         choice.press("Enter")
 
 

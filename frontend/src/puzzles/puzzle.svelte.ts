@@ -22,6 +22,8 @@ export class PuzzleBoard extends Steps implements Board {
   problem = $state('')
   selected = $state<string | null>(null)
   choices = $state.raw<Move[]>([])
+  /** The card was chosen by key. */
+  byKey = false
   refused = $state.raw<Misplay | null>(null)
   drag = $state.raw<Drag | null>(null)
   /** The last move that was tried. */
@@ -101,6 +103,7 @@ export class PuzzleBoard extends Steps implements Board {
     const twice = this.last?.place === place && time - this.last.time < DOUBLE_TAP ? { played: false } : null
     this.last = { place, time }
     this.refused = null
+    this.byKey = time === -Infinity
     const means = tap(moves, table.piles, place, this.selected, twice, count)
     if (means.do === 'play') void this.try(means.move)
     else if (means.do === 'choose') [this.selected, this.choices] = [means.place, means.moves]
