@@ -92,9 +92,11 @@ def test_the_backups_of_the_page_are_made_and_put_back(hosting: list[list[str]],
 
 def test_the_image_is_built_from_a_wheel_and_nothing_that_is_installed_here() -> None:
     rules = [line for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines() if not line.startswith("#")]
-    assert rules == ["*", "!dist/*.whl", "!tools/debian_root"]
+    assert rules == ["*", "!dist/*.whl", "!tools/debian_root", "!requirements.lock"]
     text = FILES["Containerfile"].read_text("utf-8")
-    assert re.findall(r"^COPY (?!--from)(\S+) (\S+) /build/$", text, re.MULTILINE) == [("tools/debian_root", "dist")]
+    assert re.findall(r"^COPY (?!--from)(.+) /build/$", text, re.MULTILINE) == [
+        "tools/debian_root requirements.lock dist"
+    ]
     assert (ROOT / "tools" / "debian_root").stat().st_mode & 0o111
 
 
