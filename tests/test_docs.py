@@ -5,19 +5,15 @@ from __future__ import annotations
 import doctest
 import importlib
 import json
-import os
 import pkgutil
 import re
-import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-import typer.main
 
 import cadogan
-from cadogan.cli.app import application
 
 ROOT = Path(__file__).parent.parent
 sys.path.append(str(ROOT / "tools"))
@@ -33,7 +29,7 @@ GENERATED = re.compile(
 NOT_IMPORTED = re.compile(r"cadogan\.(__main__|browser\..*|site\.__main__|site\.inside|web\.worker)|.*\.preload")
 
 
-# These two compile and play for half a minute; their commands are checked below.
+# These two compile and play for half a minute.
 SLOW = ("docs/studies.md", "docs/tutorials/program.md")
 
 
@@ -113,62 +109,6 @@ def test_examples_of_the_modules(module: str) -> None:
     result = doctest.testmod(importlib.import_module(module))
     assert result.attempted
     assert not result.failed
-
-
-def console(name: str) -> list[tuple[str, str]]:
-    """Return the commands in a page's console blocks, each with what it prints according to the page."""
-    blocks = re.findall(r"^```console\n(.*?)^```", (ROOT / name).read_text("utf-8"), re.M | re.S)
-    parts = [re.split(r"^\w*\$ ", block.replace("\\\n", " "), flags=re.M)[1:] for block in blocks]
-    return [
-        (command.strip(), output) for part in parts for text in part for command, _, output in [text.partition("\n")]
-    ]
-
-
-def words(command: str) -> list[str]:
-    """Return the words of `cadogan …`, without comments, pipes and redirections; else nothing."""
-    found = shlex.split(command, comments=True)
-    if not found or not (found[0] == "cadogan" or found[0].endswith("/cadogan")):
-        return []
-    return found[1 : next((i for i, word in enumerate(found) if word in ("|", ">", "&&")), None)]
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_commands_of_the_pages_are_understood(name: str) -> None:
-    """They name commands and options that there are, with values that fit; they are not run."""
-    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
-    for command, _ in console(name):
-        assert not command.startswith("make ") or command.split()[1] in targets, command
-        if arguments := words(command):
-            group = typer.main.get_command(application())
-            context = group.make_context("cadogan", [], resilient_parsing=True)
-            while hasattr(group, "commands"):
-                assert arguments[0] in group.commands or arguments[0].startswith("-"), command
-                if arguments[0].startswith("-"):
-                    break
-                group = group.commands[arguments[0]]
-                arguments = arguments[1:]
-            else:
-                group.make_context(group.name, list(arguments), parent=context).close()
-
-
-TUTORIALS = [name for name in NAMES if name.startswith("docs/tutorials/")]
-DEAR = "docs/tutorials/study.md"  # studies with several processes
-
-
-@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.dear] * (name == DEAR)) for name in TUTORIALS])
-def test_commands_of_the_tutorials_print_what_they_say(name: str, tmp_path: Path) -> None:
-    """They run one after the other in one folder. A line `…` stands for any lines, `…` within a line for any words."""
-    environment = {**os.environ, "COLUMNS": "80", "NO_COLOR": "1"}
-    for command, output in console(name):
-        if arguments := words(command):
-            run = [sys.executable, "-m", "cadogan", *arguments]
-            done = subprocess.run(run, cwd=tmp_path, env=environment, capture_output=True, text=True)
-            assert done.returncode == 0, done.stderr
-            wanted = "".join(line.rstrip() + "\n" for line in output.splitlines())
-            printed = "".join(line.rstrip() + "\n" for line in done.stdout.splitlines())
-            assert doctest.OutputChecker().check_output(wanted.replace("…", "..."), printed, doctest.ELLIPSIS), (
-                f"{command}\n{printed}"
-            )
 
 
 LINK = re.compile(r"\]\(([^)#\s]*)(?:#([^)\s]+))?\)")

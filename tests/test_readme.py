@@ -12,7 +12,7 @@ from hatchling.metadata.core import ProjectMetadata
 from hatchling.plugin.manager import PluginManager
 from readme_renderer import markdown
 
-from test_docs import console
+from test_commands_of_docs import console
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))

@@ -36,6 +36,7 @@ class Example(NamedTuple):
     body: Any = None
     shown: tuple[str, ...] = ()
     of: str = ""  # the player, if it is not the usual one
+    keeps: str = ""  # the variable that then holds the first text of the answer
 
 
 def moved(what: str, node: int, **more: Any) -> Example:
@@ -55,7 +56,9 @@ SECTIONS: dict[str, dict[str, Example]] = {
         "GET /table": Example("/table?game=windmill"),
     },
     "Plays": {
-        "POST /plays": Example("/plays", {"game": "crazy-quilt", "deal": 42}, ("id", "deal", "node", "moves")),
+        "POST /plays": Example(
+            "/plays", {"game": "crazy-quilt", "deal": 42}, ("id", "deal", "node", "moves"), keeps="PLAY"
+        ),
         "GET /plays": Example("/plays", shown=("id", "deal", "status")),
         "GET /plays/{id}": Example("/plays/$PLAY", shown=("id", "status", "node", "moves")),
         "GET /plays/{id}/deal": Example("/plays/$PLAY/deal", shown=("deal",)),
@@ -112,7 +115,7 @@ SECTIONS: dict[str, dict[str, Example]] = {
     "Carrying over": {
         "GET /carry": Example("/carry"),
         "POST /carry": Example("/carry", {"text": '{"format": "cadogan-games", "version": 1, "games": []}'}),
-        "POST /carry/code": Example("/carry/code"),
+        "POST /carry/code": Example("/carry/code", keeps="CODE"),
         "POST /carry/code/use": Example("/carry/code/use", {"code": "$CODE"}, ("settings", "left_out"), of="another"),
     },
     "The player": {
@@ -205,6 +208,8 @@ def described(alike: Sequence[str], found: list[tuple[Route, Example]], answers:
     for route, example in found:
         yield f"$ {command(route, example)}"
         yield from answers.to(route, example)
+        if example.keeps:
+            yield f"$ {example.keeps}=$(cut -d '\"' -f 4 answer)"
     yield "```\n"
 
 
@@ -316,7 +321,7 @@ def inner(schema: dict[str, Any]) -> str:
 
 
 def command(route: Route, example: Example) -> str:
-    """Return a request as a command for a shell in which `ask` and `S` are set as the page says."""
+    """Return a request as a command for a shell in which `ask` and `S` are defined as the page says."""
     address = f"$S{example.address}"
     words = ["ask" if not example.of else "curl --silent", f'"{address}"' if "?" in address else address]
     if example.body is not None:
@@ -364,10 +369,8 @@ class Server:
         found = self._players[example.of].request(route.method, f"/api{address}", **sent)
         if found.status_code != route.status:
             sys.exit(f"{route.method} {address}: {found.status_code} {found.text}")
-        if route.name == "begin" and route.path == "/api/plays":
-            self._known["$PLAY"] = found.json()["id"]
-        if route.path == "/api/carry/code":
-            self._known["$CODE"] = found.json()["code"]
+        if example.keeps:
+            self._known[f"${example.keeps}"] = found.text.split('"')[3]
         if route.events:
             name, data = found.text.strip().split("\n\n")[-1].split("\n")
             yield name

@@ -58,8 +58,10 @@ EACH_DEAL = """
 each row, with the columns `deal` and `verdict`, a checksum, game, versions and budget. The tests compare each file with its row. To
 repeat a row and compare every deal with it:
 
-    {command}
-    cadogan study compare {folder} docs/winnability/verdicts/{folder}.parquet
+```console
+$ {command}
+$ cadogan study compare {folder} docs/winnability/verdicts/{folder}.parquet
+```
 """
 
 LARGER = """
@@ -328,7 +330,7 @@ def cost(listed: Listed, found: Found) -> str:
     first = done[0][0]
     parts.append(
         "`make research NAME=winnability` makes or finishes everything; a single study:\n\n"
-        f"    {first.command}\n\n"
+        f"```console\n$ {first.command}\n```\n\n"
         "with another row's game, deals and budget (rows follow the tables above). `cadogan study check` replays every line; "
         "`cadogan study report` and `cadogan study compare` print these and more."
     )
@@ -403,7 +405,7 @@ def flowed(text: str) -> str:
     """Wrap a page's paragraphs at `WIDTH`; tables, headings, lists, pictures and commands stay unchanged."""
     parts = text.split("\n\n")
     for n, part in enumerate(parts):
-        if not re.match(r"\||#|- |!|<!| {4}|\d+\. ", part):
+        if not re.match(r"\||#|- |!|<!|```|\d+\. ", part):
             together = part.replace(" %", "\N{NO-BREAK SPACE}%")
             parts[n] = textwrap.fill(together, WIDTH, break_on_hyphens=False, break_long_words=False)
     return "\n\n".join(parts) + "\n"

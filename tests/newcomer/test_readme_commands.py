@@ -14,7 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from test_docs import console
+from test_commands_of_docs import console
 
 ROOT = Path(__file__).parents[2]
 OURS = ("CADOGAN", "PYTHON", "VIRTUAL_ENV", "PYTEST", "UV_", "MAKE", "MFLAGS", "npm_")

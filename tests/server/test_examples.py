@@ -18,7 +18,7 @@ from typer.main import get_command
 from cadogan.cli.app import application
 from cadogan.server.settings import PREFIX, Settings, read
 from servers import Server, serving
-from test_docs import console, words
+from test_commands_of_docs import console, words
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "examples" / "server"
