@@ -44,7 +44,7 @@ INSTEAD = {
     "docs/solving.md": {"1-1000": "1-3", "1-100,205": "1-3,205"},
     "docs/studies.md": {
         "crazy-quilt --deals 1-2000": "crazy-quilt --deals 1-20",
-        "1-100000": "1-20",
+        "1-100000 ": "1-20 ",
         "indian-carpet --deals 1-2000": "indian-carpet --deals 1-3",
         "dask scheduler": "dask scheduler --host 127.0.0.1 --port $CADOGAN_PORT --no-dashboard",
         "tcp://one:8786": "tcp://127.0.0.1:$CADOGAN_PORT",
@@ -75,22 +75,29 @@ def words(command: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_commands_of_the_pages_are_understood(name: str) -> None:
-    """They name commands and options that there are, with values that fit; they are not run."""
-    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
-    for command, _ in console(name):
-        assert not command.startswith("make ") or command.split()[1] in targets, command
-        if arguments := words(command):
-            group = typer.main.get_command(application())
-            context = group.make_context("cadogan", [], resilient_parsing=True)
-            while hasattr(group, "commands"):
-                assert arguments[0] in group.commands or arguments[0].startswith("-"), command
-                if arguments[0].startswith("-"):
-                    break
-                group = group.commands[arguments[0]]
-                arguments = arguments[1:]
-            else:
-                group.make_context(group.name, list(arguments), parent=context).close()
+def test_commands_are_understood(name: str) -> None:
+    """Also those in the text, which can lack arguments: there are such commands, options, targets and programs."""
+    text = re.sub(r"^ *```.*?^ *```", "", (ROOT / name).read_text("utf-8"), flags=re.M | re.S)
+    assert re.findall(r"^ {4}(?:\$|cadogan|make|npm|git) .*", text, re.M) == []  # such a block belongs to the console
+    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.M)
+    inline = re.findall(r"`((?:cadogan|make) [^`]+)`", text)
+    for command in [*(command for command, _ in console(name)), *inline]:
+        if command.startswith("make "):
+            assert command.split()[1] in targets, command
+            for program in re.findall(r"NAME=(\w+)", command):
+                assert any((ROOT / each / f"{program}.py").exists() for each in ("benchmarks", "research", "tools")), (
+                    command
+                )
+        arguments, group = words(command), typer.main.get_command(application())
+        context = group.make_context("cadogan", [], resilient_parsing=True)
+        while arguments and hasattr(group, "commands") and not arguments[0].startswith("-"):
+            assert arguments[0] in group.commands, command
+            group, arguments = group.commands[arguments[0]], arguments[1:]
+        if command in inline:
+            options = {option for each in group.get_params(context) for option in (*each.opts, *each.secondary_opts)}
+            assert {each for each in arguments if each.startswith("--")} <= options, command
+        elif not hasattr(group, "commands"):
+            group.make_context(group.name, list(arguments), parent=context).close()
 
 
 def run(name: str) -> list[tuple[str, str]]:
