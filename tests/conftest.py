@@ -35,10 +35,10 @@ LONGEST = (
     "machine/test_indices.py", "cli/test_screen.py", "page/test_axe.py", "page/test_offline.py", "page/test_endings.py",
     "study/test_killed.py", "study/test_cluster.py", "machine/test_trouble.py", "browser/test_nothing_is_lost.py",
     "page/test_playing.py", "page/test_coach.py", "page/test_start.py", "page/test_late_server.py", "page/test_guide.py",
-    "cli/test_game_files.py", "test_docs.py", "page/test_room.py", "page/test_table.py", "page/test_versions.py",
+    "cli/test_game_files.py", "test_commands_of_docs.py", "page/test_room.py", "page/test_table.py", "page/test_versions.py",
     "test_documentation.py", "page/test_small_windows.py", "machine/test_compiled.py", "server/test_several_processes.py",
     "server/test_connections.py", "page/test_days.py", "browser/test_golden_games.py", "browser/test_folder.py",
-    "page/test_back.py", "page/test_deletion.py", "cli/test_endless.py", "newcomer/test_newcomer.py",
+    "test_docs.py", "page/test_back.py", "page/test_deletion.py", "cli/test_endless.py", "newcomer/test_newcomer.py",
     "machine/test_agreement.py", "browser/wasm/test_in_browser.py", "page/test_spoilers.py",
 )  # fmt: skip
 

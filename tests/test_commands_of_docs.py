@@ -100,22 +100,19 @@ def test_commands_are_understood(name: str) -> None:
             group.make_context(group.name, list(arguments), parent=context).close()
 
 
-def run(name: str) -> list[tuple[str, str]]:
-    """Return the commands of a page that are run, as they are run, and what they print according to the page."""
-    kept = [(command, output) for command, output in console(name) if not command.startswith(tuple(LEFT_OUT))]
-    for printed, instead in INSTEAD.get(name, {}).items():
-        kept = [(command.replace(printed, instead), output) for command, output in kept]
-    return kept
+def typed(name: str) -> list[tuple[str, str]]:
+    """Return the commands of a page that are run, with what they print according to the page."""
+    return [(command, output) for command, output in console(name) if not command.startswith(tuple(LEFT_OUT))]
 
 
-PAGES = [name for name in NAMES if run(name) and name != "README.md"]  # tests/newcomer runs those of README.md
+PAGES = [name for name in NAMES if name != "README.md" and typed(name)]  # tests/newcomer runs those of README.md
 
 
-def test_what_is_left_out_and_what_is_replaced_is_on_the_pages() -> None:
-    every = {name: [command for command, _ in console(name)] for name in NAMES}
-    assert [each for each in LEFT_OUT if not any(c.startswith(each) for found in every.values() for c in found)] == []
-    replaced = [(name, each) for name, parts in INSTEAD.items() for each in parts]
-    assert [(name, each) for name, each in replaced if not any(each in command for command in every[name])] == []
+def test_what_is_left_out_or_replaced_is_on_the_pages() -> None:
+    every = [command for name in NAMES for command, _ in console(name)]
+    assert [left for left in LEFT_OUT if not any(command.startswith(left) for command in every)] == []
+    replaced = [(name, part) for name, parts in INSTEAD.items() for part in parts]
+    assert [(name, part) for name, part in replaced if not any(part in command for command, _ in typed(name))] == []
 
 
 # A server runs in the background until the page ends, or until another one is started.
@@ -126,8 +123,10 @@ started() { until grep -qE "http|at:" "$1"; do kill -0 $! || { cat "$1" >&2; exi
 """
 
 
-def in_shell(number: int, command: str) -> str:
-    """Return the lines that run a command in the shell, and mark its end."""
+def in_shell(name: str, number: int, command: str) -> str:
+    """Return the lines that run a page's command in the shell, and mark its end."""
+    for printed, instead in INSTEAD.get(name, {}).items():
+        command = command.replace(printed, instead)
     if SERVER.match(command):
         stop = "stop\n" if " serve" in command else ""
         command = f"{stop}{{ exec {command}\n}} > ~/server-{number} 2>&1 &\nstarted ~/server-{number}"
@@ -142,28 +141,26 @@ def fits(wanted: str, printed: str) -> bool:
     return not wanted or doctest.OutputChecker().check_output(want.replace("…", "..."), got, doctest.ELLIPSIS)
 
 
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.dear] * (name not in CHEAP)) for name in PAGES])
 def test_commands_of_the_pages_print_what_they_say(
     name: str, tmp_path: Path, plain_environment: dict[str, str], request: pytest.FixtureRequest
 ) -> None:
     """In a folder with what a clone has, and with an empty home."""
-    commands = run(name)
+    commands = typed(name)
+    script = "\n".join([BEGIN, *(in_shell(name, number, command) for number, (command, _) in enumerate(commands))])
     listed = subprocess.run(["git", "ls-tree", "--name-only", "HEAD"], cwd=ROOT, capture_output=True, text=True)
     for each in [*listed.stdout.split(), ".venv"]:
         (tmp_path / each).symlink_to(ROOT / each)
-    (tmp_path / "home").mkdir()
+    home = tmp_path / "home"
+    home.mkdir()
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    environment = {
-        **plain_environment,
-        "HOME": str(tmp_path / "home"),
-        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
-        "POSTGRESQL": request.getfixturevalue("postgresql")
-        if any("$POSTGRESQL" in each for each, _ in commands)
-        else "",
-        **{"CADOGAN_PORT": str(port), "BROWSER": "true", "COLUMNS": "80", "NO_COLOR": "1", "NO_PROXY": "*"},
-    }
-    script = "\n".join([BEGIN, *(in_shell(number, command) for number, (command, _) in enumerate(commands))])
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environment = plain_environment | {"HOME": str(home), "PATH": path, "CADOGAN_PORT": str(port), "BROWSER": "true"}
+    environment |= {"COLUMNS": "80", "NO_COLOR": "1", "no_proxy": "*"}
+    if "$POSTGRESQL" in script:
+        environment["POSTGRESQL"] = request.getfixturevalue("postgresql")
     with subprocess.Popen(
         ["bash", "-c", script],
         cwd=tmp_path,
