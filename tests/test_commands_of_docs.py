@@ -74,6 +74,10 @@ def words(command: str) -> list[str]:
     return found[1 : next((i for i, word in enumerate(found) if word in ("|", ">", "&&")), None)]
 
 
+PROGRAM = typer.main.get_command(application())
+CONTEXT = PROGRAM.make_context("cadogan", [], resilient_parsing=True)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_commands_are_understood(name: str) -> None:
     """Also those in the text, which can lack arguments: there are such commands, options, targets and programs."""
@@ -84,20 +88,19 @@ def test_commands_are_understood(name: str) -> None:
     for command in [*(command for command, _ in console(name)), *inline]:
         if command.startswith("make "):
             assert command.split()[1] in targets, command
-            for program in re.findall(r"NAME=(\w+)", command):
-                assert any((ROOT / each / f"{program}.py").exists() for each in ("benchmarks", "research", "tools")), (
-                    command
-                )
-        arguments, group = words(command), typer.main.get_command(application())
-        context = group.make_context("cadogan", [], resilient_parsing=True)
+            programs = {
+                path.stem for name in ("benchmarks", "research", "tools") for path in (ROOT / name).glob("*.py")
+            }
+            assert {*re.findall(r"NAME=(\w+)", command)} <= programs, command
+        arguments, group = words(command), PROGRAM
         while arguments and hasattr(group, "commands") and not arguments[0].startswith("-"):
             assert arguments[0] in group.commands, command
             group, arguments = group.commands[arguments[0]], arguments[1:]
         if command in inline:
-            options = {option for each in group.get_params(context) for option in (*each.opts, *each.secondary_opts)}
+            options = {option for each in group.get_params(CONTEXT) for option in (*each.opts, *each.secondary_opts)}
             assert {each for each in arguments if each.startswith("--")} <= options, command
         elif not hasattr(group, "commands"):
-            group.make_context(group.name, list(arguments), parent=context).close()
+            group.make_context(group.name, list(arguments), parent=CONTEXT).close()
 
 
 def typed(name: str) -> list[tuple[str, str]]:
