@@ -107,6 +107,7 @@ NAME :=
 # What a program of benchmarks/ or tools/ needs built.
 NEEDS_load := $(PAGE) .venv-load/.ready
 NEEDS_page := $(PAGE)
+NEEDS_wall := engine
 NEEDS_site := $(PAGE)
 NEEDS_wire := $(NODE)
 

@@ -82,6 +82,9 @@ function part(path: string, n: number): string {
 
 export const route = new Route()
 
+/** The name of the page that a link leads to. */
+export const pageOf = (link: HTMLAnchorElement) => part(addresses.read(link).split('?', 1)[0]!, 1)
+
 /** A click that nobody has answered, and not one for a new tab. */
 export const isPlain = (event: MouseEvent) =>
   !event.defaultPrevented && event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey

@@ -2,8 +2,8 @@
 import type { DailyResult } from '../lib/api'
 import { daysOf, monthOf, weekOf } from '../days/dates'
 import { bestMark, bestResult, type Mark } from '../days/marks'
-import { drawn, rug } from '../table/rug'
-import { coloursOf, dyeOf, seedOf } from './woven'
+import { drawn } from '../table/rug'
+import { wovenOf } from './woven'
 
 export type Span = 'week' | 'month'
 /** A day with its best game, if it has one. `to come`: the day is still ahead. */
@@ -55,8 +55,7 @@ function patchSvg(patch: Patch, felt: string): string {
   const edge = (colour: string, dash: string) =>
     `<rect x="-2" y="-2" width="${SIDE + 4}" height="${SIDE + 4}" fill="none" stroke="${colour}" stroke-width="2" stroke-dasharray="${dash}"/>`
   if (isSewn(patch) && result) {
-    const woven = drawn(rug(seedOf(result), coloursOf(dyeOf(result)), 2))
-    return `<g transform="scale(${SIDE / 4.32}) translate(-1.84 -1.84)">${woven}</g>${edge(mark === 'won' ? SEAM : PALE, '7 5')}`
+    return `<g transform="scale(${SIDE / 4.32}) translate(-1.84 -1.84)">${drawn(wovenOf(result))}</g>${edge(mark === 'won' ? SEAM : PALE, '7 5')}`
   }
   const ahead = mark === 'to come'
   return (

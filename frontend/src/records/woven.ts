@@ -1,5 +1,6 @@
 /** The colours of a rug: each of its four tells how the game was won. Its pattern tells the deal. */
 import type { Win } from '../lib/api'
+import { boxOf, drawn, rug } from '../table/rug'
 
 export type Thread = 'undo' | 'help' | 'odds' | 'time'
 type Known = Pick<Win, 'undos' | 'hints' | 'peeked' | 'chance' | 'seconds'>
@@ -29,14 +30,25 @@ export function dyeOf({ undos, hints, peeked, chance, seconds }: Known): Dye {
 export const coloursOf = (dye: Dye): string[] => THREADS.map((thread) => (DYES[thread] as Record<string, string>)[dye[thread]]!)
 
 /** What a rug's pattern is made from. */
-export const seedOf = ({ deal, play }: Pick<Win, 'deal' | 'play'>) => deal ?? play
+const seedOf = ({ deal, play }: Pick<Win, 'deal' | 'play'>) => deal ?? play
 
-// -- the wall and the quilt
+type Made = Known & Pick<Win, 'deal' | 'play'>
+
+/** The rug of a win. A small one is its middle alone: more is noise. */
+export const wovenOf = (win: Made, whole = false) => rug(seedOf(win), coloursOf(dyeOf(win)), whole ? 0 : 2)
+
+/** The same as an SVG element: one piece of text is faster to show than a component. */
+export function wovenSvg(win: Made, whole = false): string {
+  const woven = wovenOf(win, whole)
+  return `<svg class="woven" viewBox="${boxOf(woven)}" aria-hidden="true">${drawn(woven)}</svg>`
+}
+
+// -- the wall
 
 export type Month<Each> = { month: string; wins: Each[] }
 
 /** "2026-11" where the reader is */
-export function monthOfTime(iso: string): string {
+function monthOfTime(iso: string): string {
   const time = new Date(iso)
   return `${time.getFullYear()}-${String(time.getMonth() + 1).padStart(2, '0')}`
 }

@@ -21,6 +21,16 @@ function stream(seed: string): () => number {
   }
 }
 
+/** An outline in a field; a wall of rugs has few different ones. */
+function placed(outline: string, column: number, row: number): string {
+  const key = `${column} ${row} ${outline}`
+  const known = outlines.get(key) ?? put(outline, column + 0.5, row + 0.5, 1, thousandths)
+  outlines.set(key, known)
+  return known
+}
+const outlines = new Map<string, string>()
+const thousandths = (n: number) => String(Math.round(n * 1000) / 1000)
+
 /**
  * Drawn on 8 × 8, one unit per field; mirrored both ways. `dyed`: its four colours, if the deal does not choose them. A small rug
  * shows its middle alone: the fields `from` a number on, counted from the edges.
@@ -38,7 +48,7 @@ export function rug(seed: string, dyed?: readonly string[], from = 0): Rug {
       const pattern = (row > 3 && MOTIFS[`${motif} below`]) || MOTIFS[motif]!
       pattern.forEach(({ colour, d }, n) => {
         const fill = colours[(motif + colour) % 4]!
-        layers[n]!.set(fill, (layers[n]!.get(fill) ?? '') + put(d, column + 0.5, row + 0.5, 1, String))
+        layers[n]!.set(fill, (layers[n]!.get(fill) ?? '') + placed(d, column, row))
       })
     }
   const paths = layers.flatMap((layer) => [...layer].map(([fill, d]) => ({ fill, d })))

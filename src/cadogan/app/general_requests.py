@@ -163,7 +163,7 @@ class GeneralRequests:
         family: Annotated[str, about("Only wins of this family of games; default: all", max_length=32)] = "",
         skip: Annotated[int, about("How many of the last wins to leave out", ge=0, le=1_000_000)] = 0,
     ) -> result_responses.Wins:
-        """Get the games that the player has won, the last first, at most 200 at once, and how: a rug is woven from each."""
+        """Get the games that the player has won, the last first, at most 60 at once, and how: a rug is woven from each."""
         return wins.wins(self.store, player, family, skip)
 
     # -- carrying over

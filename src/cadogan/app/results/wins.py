@@ -13,7 +13,7 @@ from cadogan.app.store.stored import Outcome, StoredPlay
 from cadogan.app.wire.schema import shaped
 from cadogan.rules.cards import BadInput
 
-MOST = 200  # wins at once
+MOST = 60  # wins at once
 
 
 def wins(store: Store, player: str, family: str = "", skip: int = 0) -> Wins:
