@@ -2,10 +2,10 @@
 
     python benchmarks/wall.py [--runs N] [--wins N] [--slow TIMES] [--profile FILE]
 
-The wall *opens* when the reader chooses it on the start page, in a running Cadogan that has nothing to do: the time is from the click to
-the end of the first frame with rugs. Every visit loads the start page again, so nothing of the wall is in memory. *Loaded* is the time from the
-request of the wall's own address. Pages and their workers run TIMES slower, by the browser's own brake. Offline, the service worker has
-kept everything and the network is off.
+The wall *opens* when the reader chooses it on the start page, in a running Cadogan that has nothing to do: the pointer is on the link for a
+tenth of a second, and the time is from the click to the end of the first frame with rugs. Every visit loads the start page again, so nothing
+of the wall is in memory. *Loaded* is the time from the request of the wall's own address. The page's own thread runs TIMES slower, by the
+browser's brake. Offline, the service worker has kept everything and the network is off.
 """
 
 from __future__ import annotations

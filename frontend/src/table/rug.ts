@@ -21,15 +21,21 @@ function stream(seed: string): () => number {
   }
 }
 
-/** An outline in a field; a wall of rugs has few different ones. */
-function placed(outline: string, column: number, row: number): string {
-  const key = `${column} ${row} ${outline}`
-  const known = outlines.get(key) ?? put(outline, column + 0.5, row + 0.5, 1, thousandths)
-  outlines.set(key, known)
-  return known
-}
-const outlines = new Map<string, string>()
 const thousandths = (n: number) => String(Math.round(n * 1000) / 1000)
+const placed = new Map<string, string>()
+
+/** A part of a motif in a field of the upper left quarter and in the three that mirror it. There are few, so they are kept. */
+function outlines(motif: number, part: number, column: number, row: number): string {
+  const key = `${motif} ${part} ${column} ${row}`
+  let found = placed.get(key)
+  if (found === undefined) {
+    // Tents point away from the middle, as they do on a woven rug.
+    const [above, below] = [MOTIFS[motif]!, MOTIFS[`${motif} below`] ?? MOTIFS[motif]!].map((parts) => parts[part]!.d)
+    const at = (outline: string, y: number) => [column, 7 - column].map((x) => put(outline, x + 0.5, y + 0.5, 1, thousandths)).join('')
+    placed.set(key, (found = at(above!, row) + at(below!, 7 - row)))
+  }
+  return found
+}
 
 /**
  * Drawn on 8 × 8, one unit per field; mirrored both ways. `dyed`: its four colours, if the deal does not choose them. A small rug
@@ -41,14 +47,12 @@ export function rug(seed: string, dyed?: readonly string[], from = 0): Rug {
   const colours = dyed ?? chosen
   const motifs = Array.from({ length: 16 }, () => next() % 6)
   const layers = Array.from({ length: 4 }, () => new Map<string, string>()) // of each, a path for every colour
-  for (let row = from; row < 8 - from; row++)
-    for (let column = from; column < 8 - from; column++) {
-      const motif = motifs[4 * Math.min(row, 7 - row) + Math.min(column, 7 - column)]!
-      // Tents point away from the middle, as they do on a woven rug.
-      const pattern = (row > 3 && MOTIFS[`${motif} below`]) || MOTIFS[motif]!
-      pattern.forEach(({ colour, d }, n) => {
+  for (let row = from; row < 4; row++)
+    for (let column = from; column < 4; column++) {
+      const motif = motifs[4 * row + column]!
+      MOTIFS[motif]!.forEach(({ colour }, n) => {
         const fill = colours[(motif + colour) % 4]!
-        layers[n]!.set(fill, (layers[n]!.get(fill) ?? '') + placed(d, column, row))
+        layers[n]!.set(fill, (layers[n]!.get(fill) ?? '') + outlines(motif, n, column, row))
       })
     }
   const paths = layers.flatMap((layer) => [...layer].map(([fill, d]) => ({ fill, d })))
