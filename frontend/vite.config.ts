@@ -52,13 +52,15 @@ export default defineConfig({
     emptyOutDir: false,
     target: 'es2022',
     modulePreload: { polyfill: false },
-    // What every page needs, what a table needs, and what opens there on demand: few files, each packed well.
+    // What every page needs, what a table needs, and what opens there on demand: few files, each packed well. A table has no fields to fill
+    // in, so what Svelte has for them goes with the requests of other pages; nothing happens when it is merely imported.
     rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: /svelte\/src\/internal\/client\/dom\/elements\/bindings/, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [
             { name: 'base', test: /node_modules\/(?!glicko2|@codemirror|@lezer|@marijn|style-mod|crelt|w3c-keyname)|src\/(App\.svelte|pages)|first_deals\.json|table\/(Face|Rug|Back|geometry)\b|words\/index\.svelte|src\/engine\/(place|carrier|http|requests|events|state)\b|play\/(arrival|taught)|install\/device|src\/lib\/(api|route|started|addresses|newVersion|unfinished|whenIdle|settings|settingsStore|names|gameName|ownGame|deal|when|over|text|card|kinds|refusals|search|trouble|Icon|ThemeButton|Dialog|Waiting|Later)\b|play\/dealSearch/, priority: 4 },
-            { name: 'requests', test: /coach\/coachApi|play\/share\b/, priority: 3 },
+            { name: 'requests', test: /coach\/coachApi|play\/share\b|elements\/bindings\/(input|select)\.js/, priority: 5, includeDependenciesRecursively: false },
             { name: 'page', test: /lib\/(Banner|Choice|CopyButton|deletion|Emblem|Frame|games|ImportBox|Starting|StorageNote|Switch|Trouble|download|handed|loading|progress|rating|root|today)\b|table\/Sketch|rules\/pictures|days\/(dates|daysApi)|puzzles\/(Level|Links|next|progress)|play\/(beginGame|remembered|results)\b|start\/(games|lastOptions|plays|stars|figures)\b/, priority: 3 },
             { name: 'editor', test: /patience\/editor|node_modules\/(@codemirror|@lezer|@marijn|style-mod|crelt|w3c-keyname)/, priority: 1 },
             { name: 'start', test: /start\/(Start|Plays)\.svelte|lib\/SiteNotes|days\/Today/, priority: 2 },

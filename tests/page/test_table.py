@@ -37,7 +37,7 @@ def test_a_table_needs_little_script() -> None:
     """What comes before the first cards: the table, all that it imports, and its words. Everything else comes later."""
     found = scripts("index", "table", "en")
     assert sorted(name[: -len("-12345678.js")] for name in found) == ["base", "en", "index", "table"]
-    assert sum(found.values()) < 81_000
+    assert sum(found.values()) < 80_000
 
 
 def test_a_fan_too_long_to_be_read_is_spread_over_the_table(page: Page, server: str) -> None:

@@ -31,7 +31,7 @@ const SUREST = 45
 
 /** The rating after games that all count as one period. */
 export async function rated(player: Rating, results: Result[]): Promise<Rating> {
-  const { Glicko2 } = await import('glicko2')
+  const { Glicko2 } = await import('./glicko')
   const period = new Glicko2({ tau: 0.5, rating: NEW.rating, rd: NEW.deviation, vol: NEW.volatility })
   const one = period.makePlayer(player.rating, player.deviation, player.volatility)
   period.updateRatings(results.map(({ against, score }) => [one, period.makePlayer(against.rating, against.deviation, NEW.volatility), score]))
