@@ -1,6 +1,7 @@
 /** What a tap on a place means, given the legal moves and the selection. The page knows no rule beyond that list. */
-import type { Move, Pile } from '../lib/api'
-import { isHome } from '../lib/kinds'
+import type { Move, Pile, Play } from '../lib/api'
+import { groupOf, isHome } from '../lib/kinds'
+import { moveWords, pileName, shortCard } from '../lib/names'
 
 export type Tap =
   | { do: 'play'; move: Move }
@@ -23,6 +24,14 @@ export function movesFrom(moves: Move[], place: string, count = 0): Move[] {
 
 /** Where a move played from this place goes. */
 export const target = (move: Move, from: string) => (isPair(move) && move.to === from ? move.from : move.to)
+
+/** Where a choice leads from a place, in a word or two: "waste, 9♠". */
+export function leadsTo(move: Move, from: string, play: Pick<Play, 'table' | 'game'>): string {
+  const pile = play.table.piles[target(move, from)]
+  if (!pile) return moveWords(move, play)
+  const top = pile.cards.at(-1)
+  return groupOf(pile) !== 'foundation' && top ? `${pileName(pile)}, ${shortCard(top)}` : pileName(pile)
+}
 
 /** The legal moves from one place to another, for a dragged card. */
 export const movesBetween = (moves: Move[], from: string, to: string, count = 0) =>
