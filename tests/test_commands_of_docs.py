@@ -6,6 +6,7 @@ import doctest
 import os
 import re
 import shlex
+import shutil
 import signal
 import socket
 import subprocess
@@ -151,6 +152,8 @@ def test_commands_of_the_pages_print_what_they_say(
 ) -> None:
     """In a folder with what a clone has, and with an empty home."""
     commands = typed(name)
+    if any("curl " in command for command, _ in commands) and not shutil.which("curl"):
+        pytest.fail(f"the commands of {name} need curl 7.82 or newer: install it")
     script = "\n".join([BEGIN, *(in_shell(name, number, command) for number, (command, _) in enumerate(commands))])
     listed = subprocess.run(["git", "ls-tree", "--name-only", "HEAD"], cwd=ROOT, capture_output=True, text=True)
     for each in [*listed.stdout.split(), ".venv"]:
