@@ -216,7 +216,8 @@ def test_windows(fresh: Fresh, server: str, look: Look, first: int) -> None:
                 continue
             name = tools.nth(nth).inner_text()
             tools.nth(nth).click()
-            expect(page.get_by_role("dialog").or_(page.locator("[data-ply='0']")).first).to_be_visible()
+            opened = page.get_by_role("dialog").or_(page.locator(f"{STRIP}, {ANALYSIS}")).first
+            expect(opened if nth else page.locator("[data-ply='0']")).to_be_visible()
             check(page, f"{name}, {look}")
             page.keyboard.press("Escape")
             page.keyboard.press("Escape")  # the first only stops the coach if it is playing

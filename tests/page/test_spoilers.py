@@ -21,9 +21,12 @@ EACH_SIZE = pytest.mark.parametrize(
 
 def spoil(page: Page) -> None:
     """Press the Spoilers button."""
-    if not page.get_by_role("button", name="Spoilers", exact=True).count():
-        page.get_by_role("button", name="More", exact=True).click()
-    page.get_by_role("button", name="Spoilers", exact=True).click()
+    button = page.get_by_role("button", name="Spoilers", exact=True)
+    more = page.get_by_role("button", name="More", exact=True)
+    expect(button.or_(more).first).to_be_visible()
+    if not button.count():
+        more.click()
+    button.click()
 
 
 def ask(page: Page, server: str, deal: int, size: dict[str, int] = DESKTOP, made: Sequence[str] = ()) -> Locator:
