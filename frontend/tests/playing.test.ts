@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { landing, type Rect } from '../src/table/dragGesture.svelte'
+import { landing } from '../src/table/dragGesture.svelte'
+import type { Box } from '../src/table/geometry'
 import { LIST } from '../src/windows/keyList'
 import { pilesBeside, rows } from '../src/table/rows'
 import { grounds } from '../src/table/scene'
@@ -77,7 +78,7 @@ describe('the cards on the table in rows', () => {
 })
 
 describe('a card that is let go', () => {
-  const rect = (left: number, top: number): Rect => ({ left, top, right: left + 50, bottom: top + 70 })
+  const rect = (left: number, top: number): Box => ({ left, top, right: left + 50, bottom: top + 70 })
   const aims = [{ place: 'uC', rect: rect(100, 0) }, { place: 'w', rect: rect(200, 0) }]
   it('goes to the place under the pointer, or a little beside it', () => {
     expect(landing(aims, rect(190, 10), { x: 120, y: 30 })).toBe('uC')

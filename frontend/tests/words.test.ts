@@ -9,6 +9,7 @@ import { more as moreEn } from '../src/words/en/more'
 import { front as frontFr } from '../src/words/fr/front'
 import { more as moreFr } from '../src/words/fr/more'
 import type { GameInfo } from '../src/lib/api'
+import { inFamily } from '../src/lib/gameName'
 import { rulesParts } from '../src/rules/rulesText'
 import games from './fixtures/games.json'
 
@@ -29,14 +30,18 @@ describe.each(Object.entries(CATALOGUES))('the catalogue %s', (code, words) => {
     for (const section of [words.told.summaries, words.told.sources]) expect(game.id in section).toBe(code !== 'en')
     expect(words.about.families).toHaveProperty(game.family)
     expect(words.rules.captions).toHaveProperty(game.family)
-    const options = (words.games.options as unknown as Record<string, Record<string, OptionWords>>)[game.family]!
-    expect(Object.keys(options).sort()).toEqual(game.options.map(({ name }) => name).sort())
     for (const { name, values } of game.options) {
+      const option = inFamily<OptionWords>(words.games.options, game.family, name)
       const named = values.filter((value) => !/^\d+$/.test(value))
-      expect(Object.keys(options[name]!.values).sort(), name).toEqual(named.sort())
-      expect(options[name]!.name).toBeTruthy()
+      expect(Object.keys(option!.values).sort(), name).toEqual(named.sort())
+      expect(option!.name).toBeTruthy()
+      expect(inFamily<string>(words.optionHelp, game.family, name), name).toBeTruthy()
     }
-    expect(Object.keys((words.optionHelp as Record<string, object>)[game.family]!).sort()).toEqual(Object.keys(options).sort())
+  })
+  it('has words for the options that there are, and no others', () => {
+    const there = others.flatMap((game) => game.options.map(({ name }) => name))
+    for (const { any, ...families } of [words.games.options, words.optionHelp])
+      for (const options of Object.values(families)) expect([...there, ...Object.keys(any)]).toEqual(expect.arrayContaining(Object.keys(options)))
   })
 
   it('says everything, in its own typography', () => {

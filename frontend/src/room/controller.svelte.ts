@@ -147,6 +147,7 @@ export class Controller implements Host {
 
   /** Turn spoilers on or off; before the first in a game, tell what they cost. */
   spoil() {
+    this.close()
     if (this.spoilers.on && this.play.peeked) this.hide()
     else if (!this.play.peeked) this.askToPeek(() => this.spoilers.turn(true, this.play.id))
     else this.spoilers.turn(true, this.play.id)
@@ -185,6 +186,7 @@ export class Controller implements Host {
 
   /** Analyse the game, or its moves so far. */
   analyse() {
+    this.close()
     void this.ask((coach) => coach.analyse())
   }
 

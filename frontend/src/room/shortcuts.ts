@@ -1,41 +1,26 @@
 /** Keys that work anywhere at the table, for the game as a whole; those about the cards are in `Controls.svelte`. */
-import { command } from '../play/keys'
+import { command, type Command } from '../play/keys'
 import { position } from '../play/labels'
 import type { Controller } from './controller.svelte'
 
 export function press(event: KeyboardEvent, controller: Controller) {
   const { session } = controller
-  switch (command(event)) {
-    case 'undo':
-      session.turn('undo')
-      break
-    case 'redo':
-      session.turn('redo')
-      break
-    case 'over':
-      session.turnOver()
-      break
-    case 'hint':
-      controller.hint(undefined, true)
-      break
-    case 'finish':
-      controller.finish()
-      break
-    case 'where':
-      session.say(position(session.play))
-      break
-    case 'type':
-      session.typing = true
-      break
-    case 'help':
-      controller.open = { name: 'keys' }
-      break
-    case 'escape':
+  const acts: { [Name in Command]?: () => void } = {
+    undo: () => session.turn('undo'),
+    redo: () => session.turn('redo'),
+    over: () => session.turnOver(),
+    hint: () => controller.hint(undefined, true),
+    finish: () => controller.finish(),
+    where: () => session.say(position(session.play)),
+    type: () => (session.typing = true),
+    help: () => (controller.open = { name: 'keys' }),
+    escape() {
       session.stopFinishing()
       session.drop()
-      return // the key may close other things too
-    default:
-      return
+    },
   }
-  event.preventDefault()
+  const asked = command(event)
+  const act = asked && acts[asked]
+  act?.()
+  if (act && asked !== 'escape') event.preventDefault() // that key may close other things too
 }

@@ -9,7 +9,7 @@ export function aboutPlay(play: PlaySummary): string {
   const status = standing(play)
   // Where its player has gone back to says nothing about a game that has ended.
   const moves = status === play.status && t.start.moves(play.ply)
-  const kinds = [play.another_try && t.start.anotherTry, play.winnable && t.start.winnable, play.peeked && t.start.peeked]
+  const kinds = [play.another_try && t.room.anotherTry, play.winnable && t.start.winnable, play.peeked && t.start.peeked]
   return [status !== 'playing' && t.start.status[status], moves, ...kinds, ago(play.changed)]
     .filter(Boolean)
     .join(' · ')

@@ -1,5 +1,5 @@
 /** Where a callout lies. Apart from the rest of the geometry, as no table begins with one. */
-import type { Box } from './geometry'
+import { shared, type Box } from './geometry'
 
 /** Something that a callout should not cover, and how much that matters. */
 export type Obstacle = { box: Box; weight: number }
@@ -21,8 +21,6 @@ export function calloutBox(around: Box[], size: { width: number; height: number 
     const [left, top] = [within(x, width, bounds.left, bounds.right), within(y, height, bounds.top, bounds.bottom)]
     return { left, top, right: left + width, bottom: top + height }
   })
-  const shared = (a: Box, b: Box) =>
-    Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))
   const cost = (at: Box) => obstacles.reduce((sum, { box, weight }) => sum + weight * shared(at, box), 0)
   return boxes.reduce((best, each) => (cost(each) < cost(best) - 1e-6 ? each : best))
 }

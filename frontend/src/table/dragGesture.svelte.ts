@@ -2,8 +2,7 @@
 import type { Board } from '../play/board'
 import { isDown } from '../lib/names'
 import { target } from '../play/choice'
-
-export type Rect = { left: number; top: number; right: number; bottom: number }
+import { shared, type Box } from './geometry'
 
 /** A pointer that moved no farther is a tap, in px. */
 const SLIP = 6
@@ -14,7 +13,7 @@ const NEAR = 10
 /** How much of a wrong place a dropped card must cover to have been meant for it. */
 const MOST = 0.4
 
-type Area = { place: string; rect: Rect }
+type Area = { place: string; rect: Box }
 
 type Grip = {
   id: number
@@ -23,9 +22,9 @@ type Grip = {
   x: number
   y: number
   /** The card's place, its targets and all places, measured at the start of a drag. */
-  course: { card: Rect; aims: Area[]; all: Area[] } | null
+  course: { card: Box; aims: Area[]; all: Area[] } | null
   /** Where the card is now. */
-  card?: Rect
+  card?: Box
 }
 
 export class Dragging {
@@ -142,7 +141,7 @@ export const placeOf = (element: EventTarget | null): string | null =>
 export const countOf = (element: EventTarget | null): number =>
   element instanceof Element ? Number(element.closest<HTMLElement>('[data-count]')?.dataset.count ?? 1) : 1
 
-const shift = ({ left, top, right, bottom }: Rect, dx: number, dy: number): Rect => ({
+const shift = ({ left, top, right, bottom }: Box, dx: number, dy: number): Box => ({
   left: left + dx,
   top: top + dy,
   right: right + dx,
@@ -153,18 +152,15 @@ const shift = ({ left, top, right, bottom }: Rect, dx: number, dy: number): Rect
  * The target of a dropped card: the place under the pointer or up to `near` px beside it, else the one it covers most, if
  * that is more than this share of the place.
  */
-export function landing(aims: Area[], card: Rect, pointer: { x: number; y: number }, near = NEAR, share = 0): string | null {
+export function landing(aims: Area[], card: Box, pointer: { x: number; y: number }, near = NEAR, share = 0): string | null {
   const pointed = aims.filter(
     ({ rect: { left, top, right, bottom } }) =>
       pointer.x >= left - near && pointer.x <= right + near && pointer.y >= top - near && pointer.y <= bottom + near,
   )
-  const distance = ({ left, top, right, bottom }: Rect) =>
+  const distance = ({ left, top, right, bottom }: Box) =>
     Math.hypot((left + right) / 2 - pointer.x, (top + bottom) / 2 - pointer.y)
   const [under] = pointed.toSorted((a, b) => distance(a.rect) - distance(b.rect))
   if (under) return under.place
-  const area = ({ left, top, right, bottom }: Rect) => Math.max(0, right - left) * Math.max(0, bottom - top)
-  const covered = ({ left, top, right, bottom }: Rect) =>
-    area({ left: Math.max(left, card.left), top: Math.max(top, card.top), right: Math.min(right, card.right), bottom: Math.min(bottom, card.bottom) })
-  const [best] = aims.toSorted((a, b) => covered(b.rect) - covered(a.rect))
-  return best && covered(best.rect) > share * area(best.rect) ? best.place : null
+  const [best] = aims.toSorted((a, b) => shared(b.rect, card) - shared(a.rect, card))
+  return best && shared(best.rect, card) > share * shared(best.rect, best.rect) ? best.place : null
 }

@@ -157,6 +157,10 @@ export function box({ x, y, turned, scale, wings }: Pick<Place, 'x' | 'y' | 'tur
   return { left: x - dx + Math.min(0, ...wings), right: x + dx + Math.max(0, ...wings), top: y - dy, bottom: y + dy }
 }
 
+/** The size of the area that two boxes share. */
+export const shared = (a: Box, b: Box) =>
+  Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))
+
 export const overlap = (a: Box, b: Box) =>
   a.left < b.right - 1e-6 && b.left < a.right - 1e-6 && a.top < b.bottom - 1e-6 && b.top < a.bottom - 1e-6
 

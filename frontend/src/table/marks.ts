@@ -2,7 +2,7 @@
 import type { Pin } from '../lib/api'
 import type { BlockedCard } from '../play/board'
 import { isHome, isTableau } from '../lib/kinds'
-import { box, overlap, type Box } from './geometry'
+import { box, shared, type Box } from './geometry'
 import { rows } from './rows'
 import type { Ground } from './scene'
 
@@ -57,7 +57,7 @@ export function badges(cards: Lit[], size: number, bounds: Box, compact: boolean
         const x = within(own.left + across * (own.right - own.left), size, bounds.left, bounds.right)
         const y = within(own.top + along * (own.bottom - own.top), size, bounds.top, bounds.bottom)
         const there = { left: x - size / 2, right: x + size / 2, top: y - size / 2, bottom: y + size / 2 }
-        const cost = shared(there, taken) * 100 + shared(there, indices) * 20 + shared(there, lit.map((each) => each.box)) + n * 0.01
+        const cost = covered(there, taken) * 100 + covered(there, indices) * 20 + covered(there, lit.map((each) => each.box)) + n * 0.01
         return { x, y, there, cost }
       })
       const best = at.reduce((least, each) => (each.cost < least.cost ? each : least))
@@ -76,11 +76,4 @@ function index({ left, top, right, bottom }: Box, compact: boolean): Box {
     : { left, right: left + Math.min(2.2, 0.45 * width), top, bottom: top + Math.min(3.4, height) }
 }
 
-const shared = (one: Box, others: Box[]) =>
-  others.reduce(
-    (sum, other) =>
-      overlap(one, other)
-        ? sum + (Math.min(one.right, other.right) - Math.max(one.left, other.left)) * (Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top))
-        : sum,
-    0,
-  )
+const covered = (one: Box, others: Box[]) => others.reduce((sum, other) => sum + shared(one, other), 0)

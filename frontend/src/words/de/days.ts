@@ -34,5 +34,4 @@ export const daily: Worded<typeof en> = {
   undos: (n) => (n === 0 ? 'nichts zurückgenommen' : n === 1 ? '1 Rücknahme' : `${n} Rücknahmen`),
   hints: (n) => (n === 0 ? 'kein Tipp' : n === 1 ? '1 Tipp' : `${n} Tipps`),
   hard: 'schweres Spiel der Woche',
-  dealsOf: (day) => `Spiele vom ${day}`,
 }

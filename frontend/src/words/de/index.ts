@@ -163,7 +163,6 @@ export const de: Worded<typeof en> = {
   line: {
     none: 'Noch keine Züge.',
     gold: 'Karten mit goldenem Rand sind spielbar.',
-    list: 'Züge',
     start: 'Start',
     other: (n) => `Anderer Versuch (${n === 1 ? '1 Zug' : `${n} Züge`})`,
     or: 'oder',

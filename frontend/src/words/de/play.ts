@@ -38,7 +38,6 @@ export const play: Worded<typeof en> = {
     offline: 'Keine Verbindung. Du spielst hier weiter, und deine Züge folgen später.',
     back: 'Wieder verbunden.',
     takenBackRefused: (reason) => `Zug rückgängig gemacht: ${reason}`,
-    tryAgain: 'Erneut versuchen',
     allRight: 'OK',
 
     nothingHere: 'Hier ist keine Karte.',
@@ -61,9 +60,7 @@ export const play: Worded<typeof en> = {
 
     messages: 'Meldungen',
     log: 'Spielverlauf',
-    stuck: 'Kein Zug mehr möglich.',
     stuckAdvice: 'Mach ein paar Züge rückgängig und versuche es anders. Wenn du jetzt gehst, zählt es als verloren.',
-    takeBack: 'Rückgängig',
     another: 'Neues Spiel',
     cancel: 'Abbrechen',
     lookAgain: 'Erneut suchen',

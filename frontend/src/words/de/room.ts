@@ -100,8 +100,6 @@ export const room: Worded<typeof en> = {
     effort: (positions, seconds, limit) => `${positionsOf(positions)}, ${seconds} von ${limit} s`,
     none: 'Kein Ergebnis',
     longer: 'Länger suchen',
-    lookAgain: 'Erneut suchen',
-    hint: 'Tipp',
     hintKeeps: 'Tipp, mit dem es gewinnbar bleibt',
     line: 'Lösungsweg',
     showLine: 'Lösungsweg zeigen',

@@ -6,7 +6,6 @@ export const starting: Worded<typeof en> = {
   loading: (done, all) => `${done} von ${all} MB geladen`,
   begin: 'Wird geladen …',
   starting: 'Startet …',
-  again: 'Erneut versuchen',
   standsIn: 'Keine Verbindung. Du siehst nur Spiele, die du hier weiterspielst; die anderen kommen mit der Verbindung wieder.',
   failed: {
     files: 'Cadogan konnte nicht geladen werden. Verbinde dich einmal mit dem Internet; danach kannst du auch ohne spielen.',

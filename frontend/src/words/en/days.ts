@@ -36,5 +36,4 @@ export const daily = {
   hints: (n: number) => (n === 0 ? 'no hint' : n === 1 ? '1 hint' : `${n} hints`),
   /** One deal a week. */
   hard: 'harder deal of the week',
-  dealsOf: (day: string) => `Deals of ${day}`,
 }

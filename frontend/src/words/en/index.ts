@@ -123,7 +123,6 @@ export const en = {
   line: {
     none: 'No moves yet.',
     gold: 'Gold-outlined cards can be played.',
-    list: 'Moves',
     start: 'Start',
     other: (n: number) => `Other attempt (${n === 1 ? '1 move' : `${n} moves`})`,
     or: 'or',

@@ -38,7 +38,6 @@ export const play = {
     offline: 'No connection. You play on here, and your moves follow later.',
     back: 'Connected again.',
     takenBackRefused: (reason: string) => `Move undone: ${reason}`,
-    tryAgain: 'Try again',
     allRight: 'OK',
 
     nothingHere: 'No card here.',
@@ -63,9 +62,7 @@ export const play = {
 
     messages: 'Messages',
     log: 'Game log',
-    stuck: 'No moves left.',
     stuckAdvice: 'Undo some moves and try another way. If you leave now, it counts as lost.',
-    takeBack: 'Undo',
     another: 'Play another',
     cancel: 'Cancel',
     lookAgain: 'Search again',

@@ -102,8 +102,6 @@ export const room = {
     effort: (positions: number, seconds: number, limit: number) => `${positionsOf(positions)}, ${seconds} of ${limit} s`,
     none: 'No result',
     longer: 'Search longer',
-    lookAgain: 'Search again',
-    hint: 'Hint',
     hintKeeps: 'Hint that keeps the win',
     line: 'Line',
     showLine: 'Show the winning line',

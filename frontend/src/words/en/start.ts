@@ -88,7 +88,6 @@ export const start = {
     over: (share: string) => `over ${share}`,
     figures: 'Winnable: how many deals can be won if you know all cards. The coach plays fair and sees only what you see. Moves: a typical won game of the coach.',
     results: 'Results',
-    days: 'Daily deals',
     yours: 'Yours',
     starred: 'starred',
     star: 'Star this game',
@@ -125,11 +124,7 @@ export const start = {
     trouble: (sentence: string) => `${sentence} Your games are saved; nothing is lost.`,
     /** Of a page whose server does not answer. */
     byItself: 'This page loads as soon as Cadogan answers.',
-    again: 'Try again',
     wait: 'Loading …',
-    home: 'All games',
-    settings: 'Settings',
-    rules: 'Rules',
     none: (name: string) => `There is no game called “${name}”.`,
     /** In a list of games. */
     deal: (number: string) => `deal ${number}`,
@@ -137,13 +132,11 @@ export const start = {
     moves: (n: number) => (n === 1 ? '1 move' : `${n} moves`),
     status: { won: 'won', stuck: 'no moves left', resigned: 'given up', lost: 'lost' },
     winnable: 'winnable deal',
-    anotherTry: 'another try',
     peeked: 'solution seen',
     justNow: 'just now',
   },
   records: {
     title: 'Import records',
-    label: 'Record',
     placeholder: 'Paste one or more records here',
     file: 'Choose files',
     send: 'Import',

@@ -4,7 +4,6 @@ export const starting = {
   loading: (done: string, all: string) => `Loading ${done} of ${all} MB`,
   begin: 'Loading …',
   starting: 'Starting …',
-  again: 'Try again',
   /** A server does not answer, and Cadogan in the browser stands in for it. */
   standsIn: 'No connection. You see only games that you play on here; the others come back with the connection.',
   /** Why it did not start, and what helps. */

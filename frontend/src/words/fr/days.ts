@@ -35,5 +35,4 @@ export const daily: Worded<typeof en> = {
   undos: (n) => (n === 0 ? 'sans retour' : `${n} retour${s(n)}`),
   hints: (n) => (n === 0 ? 'sans indice' : `${n} indice${s(n)}`),
   hard: 'donne difficile de la semaine',
-  dealsOf: (day) => `Donnes du ${day}`,
 }

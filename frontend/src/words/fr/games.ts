@@ -3,9 +3,39 @@ import type { games as en } from '../en/games'
 import type { Worded } from '../kinds'
 
 const YES_NO = { off: 'non', on: 'oui' }
-const REDEALS = 'passages supplémentaires'
-const HAND = { name: 'carte suivante visible', values: YES_NO }
-const TRANSFER = { name: 'coups entre fondations', values: YES_NO }
+const ANY = {
+  redeals: { name: 'passages supplémentaires', values: {} },
+  shuffle: { name: 'passages battus', values: YES_NO },
+  deal: { name: 'cartes à la fois', values: {} },
+}
+const KNOWN = {
+  ...ANY,
+  wrap: { name: 'as et roi se suivent', values: YES_NO },
+  hand: { name: 'carte suivante visible', values: YES_NO },
+  release: { name: 'bouts libres', values: { touch: 'n’importe quel vide', lane: 'allée ouverte' } },
+  foundation_transfer: { name: 'coups entre fondations', values: YES_NO },
+  transfer: {
+    name: 'du coin au centre',
+    values: {
+      alternate: 'jamais deux de suite',
+      none: 'jamais',
+      free: 'à tout moment',
+      cadogan: 'seulement pour rendre une autre carte jouable',
+      'unless-otherwise': 'seulement si aucune autre carte ne convient',
+    },
+  },
+  kings: { name: 'rois', values: { 'corner-first': 'd’abord aux coins', free: 'aussi au centre' } },
+  collect: { name: 'redistribué en premier', values: { 'last-first': 'le dernier paquet', 'first-first': 'le premier paquet' } },
+  foundations: { name: 'premiers as et rois', values: { 'during-deal': 'pendant la donne', 'set-out': 'posés avant' } },
+  deal_play: { name: 'jeu automatique pendant la donne', values: YES_NO },
+  both_fit: { name: 'si les deux fondations conviennent', values: { up: 'paquet d’as', down: 'paquet de roi' } },
+  fill_spaces: { name: 'paquets vides', values: { on: 'reçoivent n’importe quelle carte', off: 'restent vides' } },
+  rows: { name: 'rangées', values: {} },
+  cols: { name: 'cartes par rangée', values: {} },
+  pairing: { name: 'paires', values: { compulsory: 'toutes à retirer', optional: 'peuvent rester' } },
+  closing: { name: 'combler les vides', values: { rows: 'ordre de lecture', columns: 'par colonne' } },
+  pairless_first: { name: 'aucune paire au début', values: { reshuffle: 'redistribuer', lost: 'perdu' } },
+}
 
 export const games: Worded<typeof en> = {
   app: {
@@ -29,64 +59,13 @@ export const games: Worded<typeof en> = {
       'la-nationale': 'La Nationale',
     },
     options: {
-      any: {
-        redeals: { name: REDEALS, values: {} },
-        shuffle: { name: 'passages battus', values: YES_NO },
-        deal: { name: 'cartes à la fois', values: {} },
-      },
-      quilt: {
-        wrap: { name: 'as et roi se suivent', values: YES_NO },
-        redeals: { name: REDEALS, values: {} },
-        shuffle: { name: 'passages battus', values: YES_NO },
-        hand: HAND,
-        release: { name: 'bouts libres', values: { touch: 'n’importe quel vide', lane: 'allée ouverte' } },
-        foundation_transfer: TRANSFER,
-      },
-      windmill: {
-        transfer: {
-          name: 'du coin au centre',
-          values: {
-            alternate: 'jamais deux de suite',
-            none: 'jamais',
-            free: 'à tout moment',
-            cadogan: 'seulement pour rendre une autre carte jouable',
-            'unless-otherwise': 'seulement si aucune autre carte ne convient',
-          },
-        },
-        kings: { name: 'rois', values: { 'corner-first': 'd’abord aux coins', free: 'aussi au centre' } },
-        redeals: { name: REDEALS, values: {} },
-        hand: HAND,
-      },
-      capricieuse: {
-        redeals: { name: REDEALS, values: {} },
-        collect: { name: 'redistribué en premier', values: { 'last-first': 'le dernier paquet', 'first-first': 'le premier paquet' } },
-        foundations: { name: 'premiers as et rois', values: { 'during-deal': 'pendant la donne', 'set-out': 'posés avant' } },
-        deal_play: { name: 'jeu automatique pendant la donne', values: { on: 'oui', off: 'as et rois seulement' } },
-        both_fit: { name: 'si les deux fondations conviennent', values: { up: 'paquet d’as', down: 'paquet de roi' } },
-        fill_spaces: { name: 'paquets vides', values: { on: 'reçoivent n’importe quelle carte', off: 'restent vides' } },
-        shuffle: { name: 'passages battus', values: YES_NO },
-        foundation_transfer: TRANSFER,
-      },
-      doubles: {
-        rows: { name: 'rangées', values: {} },
-        cols: { name: 'cartes par rangée', values: {} },
-        pairing: { name: 'paires', values: { compulsory: 'toutes à retirer', optional: 'peuvent rester' } },
-        closing: { name: 'combler les vides', values: { rows: 'ordre de lecture', columns: 'par colonne' } },
-        pairless_first: { name: 'aucune paire au début', values: { reshuffle: 'redistribuer', lost: 'perdu' } },
-      },
-      nation: {
-        redeals: { name: REDEALS, values: {} },
-        wrap: { name: 'as et roi se suivent', values: YES_NO },
-        deal_play: { name: 'jeu automatique pendant la donne', values: YES_NO },
-        both_fit: { name: 'si les deux fondations conviennent', values: { up: 'paquet d’as', down: 'paquet de roi' } },
-        fill_spaces: { name: 'paquets vides', values: { on: 'reçoivent n’importe quelle carte', off: 'restent vides' } },
-        foundation_transfer: TRANSFER,
-      },
-      rug: {
-        wrap: { name: 'as et roi se suivent', values: YES_NO },
-        release: { name: 'bouts libres', values: { touch: 'n’importe quel vide', lane: 'allée ouverte' } },
-        foundation_transfer: TRANSFER,
-      },
+      any: ANY,
+      quilt: KNOWN,
+      windmill: KNOWN,
+      capricieuse: { ...KNOWN, deal_play: { name: 'jeu automatique pendant la donne', values: { on: 'oui', off: 'as et rois seulement' } } },
+      doubles: KNOWN,
+      nation: KNOWN,
+      rug: KNOWN,
     },
     option: (name, value) => `${name} : ${value}`,
   },

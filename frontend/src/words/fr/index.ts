@@ -158,7 +158,6 @@ export const fr: Worded<typeof en> = {
   line: {
     none: 'Aucun coup pour l’instant.',
     gold: 'Les cartes à bord doré sont jouables.',
-    list: 'Coups',
     start: 'Début',
     other: (n) => `Autre essai (${n < 2 ? `${n} coup` : `${n} coups`})`,
     or: 'ou',

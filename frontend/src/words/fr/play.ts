@@ -38,7 +38,6 @@ export const play: Worded<typeof en> = {
     offline: 'Pas de connexion. Vous continuez ici, et vos coups suivront plus tard.',
     back: 'Connexion rétablie.',
     takenBackRefused: (reason) => `Coup annulé : ${reason}`,
-    tryAgain: 'Réessayer',
     allRight: 'OK',
 
     nothingHere: 'Aucune carte ici.',
@@ -61,9 +60,7 @@ export const play: Worded<typeof en> = {
 
     messages: 'Messages',
     log: 'Journal de la partie',
-    stuck: 'Plus aucun coup possible.',
     stuckAdvice: 'Annulez quelques coups et essayez autrement. Si vous partez, elle compte comme perdue.',
-    takeBack: 'Annuler',
     another: 'Nouvelle partie',
     cancel: 'Annuler',
     lookAgain: 'Relancer la recherche',

@@ -100,8 +100,6 @@ export const room: Worded<typeof en> = {
     effort: (positions, seconds, limit) => `${positionsOf(positions)}, ${seconds} s sur ${limit}`,
     none: 'Aucun résultat',
     longer: 'Chercher plus longtemps',
-    lookAgain: 'Relancer la recherche',
-    hint: 'Indice',
     hintKeeps: 'Indice qui préserve la victoire',
     line: 'Suite',
     showLine: 'Montrer la suite gagnante',

@@ -6,7 +6,6 @@ export const starting: Worded<typeof en> = {
   loading: (done, all) => `${done} sur ${all} Mo chargés`,
   begin: 'Chargement …',
   starting: 'Démarrage …',
-  again: 'Réessayer',
   standsIn: 'Pas de connexion. Vous ne voyez que les parties que vous continuez ici ; les autres reviennent avec la connexion.',
   failed: {
     files: 'Impossible de charger Cadogan. Connectez-vous une fois à Internet ; ensuite, vous pourrez jouer sans connexion.',
