@@ -253,7 +253,7 @@ describe('an analysis', () => {
     vi.stubGlobal('fetch', async () => new Response('event: ended\ndata: {"detail": "The server closes."}\n\n'))
     const analysis = new Analysis(host([]))
     await analysis.begin()
-    expect([analysis.state, analysis.sentence, analysis.working]).toEqual(['ended', 'The server closes.', false])
+    expect([analysis.state, analysis.sentence, analysis.working]).toEqual(['failed', 'The server closes.', false])
   })
 })
 

@@ -419,7 +419,7 @@ def test_focus_returns_through_two_dialogs_and_the_left_page_asks_nothing(table:
     asked: list[str] = []
     table.on("response", lambda response: asked.append(response.url) if response.status >= 400 else None)
     table.get_by_role("link", name="All games").click()
-    expect(table.get_by_role("heading", name="Cadogan")).to_be_visible()
+    expect(table.get_by_role("heading", name="Cadogan", exact=True)).to_be_visible()
     table.wait_for_load_state("networkidle")
     assert not asked
 

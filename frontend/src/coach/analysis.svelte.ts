@@ -3,12 +3,12 @@ import { t } from '../words/index.svelte'
 import type { Effect, Mark } from '../words/kinds'
 import type { Annotation, Chance, LineMove, Play, PlyNote } from '../lib/api'
 import { isOver } from '../lib/over'
-import { Search } from '../lib/search.svelte'
 import type { Host } from './host'
 import { madeWords } from '../lib/names'
 import { capital } from '../lib/text'
 import { annotation } from './coachApi'
 import { change, isKnown, points, wholePoints, worth } from './chances'
+import { Question } from './question.svelte'
 import { Walk } from './walk.svelte'
 
 export const MARKS: Exclude<Mark, ''>[] = ['?!', '?', '??']
@@ -29,30 +29,27 @@ const BAD_LUCK = 0.05
 
 const known = (chance?: Chance) => (chance && isKnown(chance) ? chance : null)
 
-export class Analysis extends Search {
+export class Analysis extends Question {
   /** The analysed moves. */
   readonly line: LineMove[]
   /** By the number of moves before each. */
   notes = $state.raw<(PlyNote | undefined)[]>([])
   whole = $state.raw<Annotation | null>(null)
-  state = $state<'asking' | 'waiting' | 'readying' | 'working' | 'done' | 'ended'>('asking')
-  sentence = $state('')
+  state = $state<'asking' | 'waiting' | 'readying' | 'working' | 'done' | 'failed'>('asking')
   progress = $state.raw({ done: 0, of: 0 })
   /** What is unfolded in its box: the table of moves, and how sure the summary is. */
   asTable = $state(false)
   howSure = $state(false)
   readonly walk: Walk
 
-  private readonly host: Host
   private readonly node: number
   /** What the rules say of the last position, if they end the game. */
   private readonly ended: Chance | null
 
   /** Analyse the whole line of a finished game, or the moves made so far. `found`: an earlier analysis of the same moves. */
   constructor(host: Host, found: Pick<Analysis, 'notes' | 'whole'> | null = null) {
-    super()
+    super(host)
     const { play } = host
-    this.host = host
     this.line = moves(play)
     this.walk = new Walk(this)
     this.node = this.line.at(-1)?.node ?? 0
@@ -97,7 +94,7 @@ export class Analysis extends Search {
   }
 
   get working(): boolean {
-    return this.state !== 'done' && this.state !== 'ended'
+    return this.state !== 'done' && this.state !== 'failed'
   }
 
   /** How many moves are made at the position on the page; null outside the analysed line. */
@@ -189,12 +186,6 @@ export class Analysis extends Search {
     this.notes = this.line.map((_, at) => whole.plies.find(({ ply }) => ply === at + 1))
     this.state = 'done'
     this.host.session.say([this.summary, t.coach.analysed(this.counts.map(({ count }) => count))].filter(Boolean).join(' '))
-  }
-
-  private fail(sentence: string) {
-    this.state = 'ended'
-    this.sentence = sentence
-    this.host.session.say(sentence)
   }
 }
 

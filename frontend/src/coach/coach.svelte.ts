@@ -30,10 +30,7 @@ export class Coach {
   /** The player asked by pressing a key. */
   byKey = false
 
-  private readonly host: Host
-
-  constructor(host: Host) {
-    this.host = host
+  constructor(private readonly host: Host) {
     this.hints = new Hints(host)
     this.watch = new Watch(host)
   }

@@ -7,33 +7,23 @@ import type { HintKind } from '../words/kinds'
 import type { Chance, Hint, Move, WeighedMove } from '../lib/api'
 import { moveWords } from '../lib/names'
 import { capital } from '../lib/text'
-import { Search } from '../lib/search.svelte'
 import { inTurn } from '../play/choice'
-import type { Host } from './host'
 import { hint as ask } from './coachApi'
 import { exact, percent } from './chances'
+import { Question } from './question.svelte'
 import { why } from './reasons'
 
 /** Thinking time, in seconds. */
 export const SECONDS = 2
 
-export type State = 'asking' | 'waiting' | 'readying' | 'shown' | 'ended'
+export type State = 'asking' | 'waiting' | 'readying' | 'shown' | 'failed'
 
-export class Hints extends Search {
+export class Hints extends Question {
   kind = $state<HintKind>('honest')
   state = $state<State>('asking')
   advice = $state.raw<Hint | null>(null)
-  /** Why there is no hint. */
-  sentence = $state('')
   /** The index of the legal move shown. */
   at = $state(0)
-
-  private readonly host: Host
-
-  constructor(host: Host) {
-    super()
-    this.host = host
-  }
 
   get move(): Move | null {
     return this.host.session.hint
@@ -125,7 +115,7 @@ export class Hints extends Search {
   /** Take the full solution from the spoilers, which search for it anyway. */
   take() {
     const { found } = this.host.spoilers
-    if (found.state === 'ended') this.end(found.sentence)
+    if (found.state === 'ended') this.fail(found.sentence)
     else if (found.state === 'known' && !this.host.stale) {
       const { verdict, moves, why } = found.verdict
       this.hear({ kind: this.kind, move: moves[0] ?? '', words: '', reason: moves[0] ? t.coach.keeps(moves.length) : why, reasons: [], chance: null, equal: [], others: [], final: true, verdict })
@@ -143,7 +133,7 @@ export class Hints extends Search {
     this.at = at
     this.state = 'shown'
     if (move) session.point(move, t.coach.legal(moveWords(move, session.play)))
-    else this.end(t.play.verdict.stuck)
+    else this.fail(t.play.verdict.stuck)
   }
 
   private async read() {
@@ -160,7 +150,7 @@ export class Hints extends Search {
         }
         return this.advice?.final
       },
-      (reason) => this.end(reason),
+      (reason) => this.fail(reason),
       t.coach.cutShort,
     )
   }
@@ -179,11 +169,5 @@ export class Hints extends Search {
     if (!words) return t.coach.none(this.reason)
     if (advice.kind === 'all-cards-known') return t.coach.saidOfAll(words)
     return [t.coach.said(words, advice.chance ? exact(advice.chance) : '', this.reason), t.coach.equally(this.equal)].filter(Boolean).join(' ')
-  }
-
-  private end(sentence: string) {
-    this.state = 'ended'
-    this.sentence = sentence
-    this.host.session.say(sentence)
   }
 }

@@ -6,18 +6,18 @@ import { t } from '../words/index.svelte'
 import type { Judgement } from '../words/kinds'
 import type { Chance, Judged, LineMove, MadeMove, Move, PlyNote } from '../lib/api'
 import { madeWords } from '../lib/names'
-import { Search } from '../lib/search.svelte'
 import type { Host } from './host'
 import type { Analysis } from './analysis.svelte'
 import { judge as ask } from './coachApi'
 import { percent } from './chances'
+import { Question } from './question.svelte'
 
 const SECONDS = 1.5
 
 /** The judgement of a move that was tried. */
 export const judgement = ({ right, note }: Judged): Judgement => (right ? 'right' : note.mark === '?!' ? 'close' : 'worse')
 
-export class Learn extends Search {
+export class Learn extends Question {
   readonly mistakes: PlyNote[]
   /** The index of the current mistake. */
   at = $state(0)
@@ -28,16 +28,13 @@ export class Learn extends Search {
   /** The chances of the best move and of the move tried. */
   best = $state.raw<Chance | null>(null)
   chance = $state.raw<Chance | null>(null)
-  sentence = $state('')
   found = $state(0)
 
-  private readonly host: Host
-  private readonly analysis: Analysis
-
-  constructor(host: Host, analysis: Analysis) {
-    super()
-    this.host = host
-    this.analysis = analysis
+  constructor(
+    host: Host,
+    private readonly analysis: Analysis,
+  ) {
+    super(host)
     this.mistakes = analysis.mistakes
     this.go(0)
   }
@@ -136,12 +133,6 @@ export class Learn extends Search {
     this.state = 'judged'
     if (verdict === 'right') this.found++
     this.point(made.move, `${t.coach.judged[verdict]} ${this.words(made)}, ${percent(chance.value)}.`)
-  }
-
-  private fail(sentence: string) {
-    this.state = 'failed'
-    this.sentence = sentence
-    this.host.session.say(sentence)
   }
 
   private point(name: string, said = '') {

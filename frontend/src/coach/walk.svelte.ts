@@ -15,10 +15,8 @@ export class Walk {
   level = $state(0)
   /** For screen readers, after a step that no control of theirs has made. */
   said = $state('')
-  private readonly analysis: Walked
 
-  constructor(analysis: Walked) {
-    this.analysis = analysis
+  constructor(private readonly analysis: Walked) {
     this.at = analysis.line.length
   }
 

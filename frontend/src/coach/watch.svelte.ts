@@ -3,9 +3,8 @@ import { t } from '../words/index.svelte'
 import type { Chance, Move } from '../lib/api'
 import { moveWords } from '../lib/names'
 import { capital } from '../lib/text'
-import { Search } from '../lib/search.svelte'
-import type { Host } from './host'
 import { hint as ask } from './coachApi'
+import { Question } from './question.svelte'
 import { why } from './reasons'
 
 /** In moves per second. */
@@ -20,7 +19,7 @@ const wait = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', () => (clearTimeout(timer), done()))
   })
 
-export class Watch extends Search {
+export class Watch extends Question {
   running = $state(false)
   /** An index into SPEEDS. */
   speed = $state(2)
@@ -28,16 +27,9 @@ export class Watch extends Search {
   words = $state('')
   reason = $state('')
   state = $state<'thinking' | 'readying' | 'waiting' | 'failed'>('thinking')
-  sentence = $state('')
 
-  private readonly host: Host
   /** Ends what `run` or `step` does. */
   private going: AbortController | null = null
-
-  constructor(host: Host) {
-    super()
-    this.host = host
-  }
 
   get pace(): number {
     return SPEEDS[this.speed]!
@@ -118,11 +110,5 @@ export class Watch extends Search {
     this.words = capital(moveWords(move, this.host.session.stored))
     this.reason = reason
     return move
-  }
-
-  private fail(sentence: string) {
-    this.state = 'failed'
-    this.sentence = sentence
-    this.host.session.say(sentence)
   }
 }

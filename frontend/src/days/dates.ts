@@ -4,8 +4,7 @@ import { dated } from '../lib/moments'
 
 export { today } from '../lib/today'
 
-const two = (n: number) => String(n).padStart(2, '0')
-const written = (date: Date) => `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`
+const written = (date: Date) => date.toISOString().slice(0, 10)
 /** In UTC, where every day has 24 hours. */
 const at = (day: string) => new Date(`${day}T00:00:00Z`)
 

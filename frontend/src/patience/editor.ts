@@ -55,7 +55,7 @@ class Note extends WidgetType {
     const row = document.createElement('div') // its padding counts, a margin would not
     const note = row.appendChild(document.createElement('div'))
     row.className = 'noted'
-    note.className = 'note'
+    note.className = 'note in-row flow apart'
     const said = note.appendChild(document.createElement('p'))
     said.id = this.id
     said.append(Object.assign(document.createElement('b'), { textContent: fix ? `${what}.` : what }), fix ? ` ${fix[0]!.toUpperCase()}${fix.slice(1)}` : '')

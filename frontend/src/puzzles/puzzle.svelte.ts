@@ -15,8 +15,6 @@ import { answered } from './progress'
 type Told = (result: PuzzleAnswer['result']) => Promise<number | void>
 
 export class PuzzleBoard extends Steps implements Board {
-  readonly puzzle: Puzzle
-
   state = $state<'open' | 'asking' | 'wrong' | 'right' | 'also' | 'shown'>('open')
   /** What went wrong with the last request. */
   problem = $state('')
@@ -34,12 +32,11 @@ export class PuzzleBoard extends Steps implements Board {
 
   private last: { place: string; time: number } | null = null
 
-  private readonly told: Told
-
-  constructor(puzzle: Puzzle, told: Told = async (result) => (result === 'also' ? 0 : answered(puzzle, result === 'right'))) {
+  constructor(
+    readonly puzzle: Puzzle,
+    private readonly told: Told = async (result) => (result === 'also' ? 0 : answered(puzzle, result === 'right')),
+  ) {
     super()
-    this.puzzle = puzzle
-    this.told = told
   }
 
   /** The table after each move of the line. */

@@ -1,5 +1,6 @@
 /** The colours of a rug: each of its four tells how the game was won. Its pattern tells the deal. */
 import type { Win } from '../lib/api'
+import { monthOf, today } from '../days/dates'
 import { boxOf, drawn, rug } from '../table/rug'
 
 export type Thread = 'undo' | 'help' | 'odds' | 'time'
@@ -47,17 +48,11 @@ export function wovenSvg(win: Made, whole = false): string {
 
 export type Month<Each> = { month: string; wins: Each[] }
 
-/** "2026-11" where the reader is */
-function monthOfTime(iso: string): string {
-  const time = new Date(iso)
-  return `${time.getFullYear()}-${String(time.getMonth() + 1).padStart(2, '0')}`
-}
-
-/** Wins by the months of their ends, in their order. */
+/** Wins by the months of their ends where the reader is, in their order. */
 export function byMonth<Each extends Pick<Win, 'ended'>>(wins: Each[]): Month<Each>[] {
   const months: Month<Each>[] = []
   for (const win of wins) {
-    const month = monthOfTime(win.ended)
+    const month = monthOf(today(new Date(win.ended)))
     if (months.at(-1)?.month !== month) months.push({ month, wins: [] })
     months.at(-1)!.wins.push(win)
   }
