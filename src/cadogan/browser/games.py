@@ -27,18 +27,9 @@ def warm_up() -> None:
 
     The games are kept nowhere.
     """
-    # The rules of one declared game read the words in which those of all are said.
-    for address in (
-        "version",
-        "games",
-        "rules?game=fortress",
-        "settings",
-        "statistics",
-        "records",
-        "plays",
-        "puzzles/daily",
-    ):
+    for address in ("version", "games", "settings", "statistics", "records", "plays", "puzzles/daily"):
         _asking()("GET", address)
+    _asking()("GET", "rules?game=fortress")  # those of one declared game read the words of all
     for game in presets():
         ask = _asking()  # others for each game: while a snapshot is made, all ids are the same
         play = ask("POST", "plays", {"game": game, "deal": "1"})
