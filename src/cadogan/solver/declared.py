@@ -55,7 +55,7 @@ class Path(NamedTuple):
     left: Int64s  # how many entries of each level are not tried yet
     table: Int64Rows  # the positions met so far
     out: Int16s  # working space
-    piles: Int64s
+    reached: Int64s
 
 
 @kernel
@@ -67,7 +67,7 @@ def explore(
     deepest = len(plans) - 1
     if level < 0:
         level = 0
-        left[0] = choices(rules, tables[0], tables[0], -1, said, path.out, path.piles, plans[0])
+        left[0] = choices(rules, tables[0], tables[0], -1, said, path.out, path.reached, plans[0])
     while level >= 0:
         if left[level] == 0:
             level -= 1
@@ -84,12 +84,14 @@ def explore(
         if new == 0:
             continue
         built = rules.home(child)
-        if built > control[BEST]:
+        if built >= control[BEST]:  # no win has fewer cards at home
             control[BEST] = built
-        if rules.won(child):
-            return FOUND, level + 1
+            if rules.won(child):
+                return FOUND, level + 1
         if level + 1 < deepest:
-            left[level + 1] = choices(rules, child, tables[level], entry, said, path.out, path.piles, plans[level + 1])
+            left[level + 1] = choices(
+                rules, child, tables[level], entry, said, path.out, path.reached, plans[level + 1]
+            )
             level += 1
         else:
             control[TOO_DEEP] = 1
@@ -190,7 +192,7 @@ class Beam(NamedTuple):
     played: Int32Rows
     plan: Int64s
     out: Int16s
-    piles: Int64s
+    reached: Int64s
     table: Int64Rows
 
 
@@ -214,7 +216,7 @@ def widen(
         kept = 0
         for i in range(count):
             source = here + order[i]
-            n = choices(rules, tables[source], tables[source], -1, said, room.out, room.piles, plan)
+            n = choices(rules, tables[source], tables[source], -1, said, room.out, room.reached, plan)
             for j in range(n):
                 entry = plan[j]
                 copy(words[trial], words[source], live)
@@ -297,7 +299,7 @@ class Exhaustive(general.Exhaustive):
             zeros("q", DEEPEST),
             zeros("q", 2**14 + 1, 2),
             zeros("h", rules.family.MOVES),
-            zeros("q", 2 * REACHED),
+            zeros("q", REACHED),
         )
 
     def line(self) -> list[int]:
@@ -316,7 +318,7 @@ def beams(task: Task, width: int, positions: int, weights: tuple[int, ...] = USU
         zeros("i", LAYERS + 1, width),
         zeros("q", entries(task, said)),
         zeros("h", rules.family.MOVES),
-        zeros("q", 2 * REACHED),
+        zeros("q", REACHED),
         zeros("q", 2 ** min((positions * 3 // 2).bit_length(), (task.memory // 64).bit_length()) + 1, 2),
     )
     task.stage(positions, f"a beam of {width}")

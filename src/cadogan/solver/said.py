@@ -55,7 +55,7 @@ ALIKE, ONE_SPACE, NO_WAY_OUT, SAFE_PLAYS, NOT_BACK, FREE_DEALS = (1 << i for i i
 NEVER_TURNED, APART = (1 << 24 + i for i in range(2))  # beside the bits of `safe`
 NUMBERED = 1000  # in keys: a pile that no other one is like
 
-REACHED = 128  # in working space for piles: where the cards begin that dealing reaches
+REACHED = 128  # the most cards that dealing reaches, and one
 MOVE, DEALT, WORTH = 0xFFFF, 16, 32  # an entry: what a move is worth, how often the stock is dealt before it, the move
 
 
@@ -163,11 +163,12 @@ def dealt_key(s: Any, t: int, waste: int, key: int) -> tuple[int, int]:
     """Return the key of waste and stock as one packet, with the place of the deal if dealing does not come back to it."""
     stock = number(s, t + e.STOCK)
     place = s[waste] if s[stock] and s[waste] % s[t + e.DEALS] else 0
-    c, d = mix(key, place), mix_other(key, place)
-    for i in range(1, s[waste] + 1):
-        c, d = mix(c, s[waste + i]), mix_other(d, s[waste + i])
-    for i in range(s[stock], 0, -1):
-        c, d = mix(c, s[stock + i]), mix_other(d, s[stock + i])
+    c, d, part = mix(key, place), mix_other(key, place), 0
+    size = s[waste] + s[stock]
+    for i in range(1, size + 1):
+        part = part << 8 | (s[waste + i] if i <= s[waste] else s[stock + size - i + 1])
+        if i & 7 == 0 or i == size:
+            c, d, part = mix(c, part), mix_other(d, part), 0
     return c, d
 
 
@@ -184,23 +185,16 @@ def home_next(s: Any, t: int) -> int:
 # -- machine code: which moves are tried ------------------------------------------------------------------------------
 
 
-def look(s: Any, t: int, piles: Any) -> int:
-    """Write the set of the cards of each pile into `piles`, and return the set of those that a foundation takes next."""
-    next = 0
-    for pile in range(s[t + e.PILES]):
-        here = row(t, pile)
-        at = number(s, here)
-        if s[here + e.ZONE] == e.FOUNDATION:
-            next |= wanted(s, t, here)
-        cards = 0
-        for i in range(1, s[at] + 1):
-            cards |= 1 << s[at + i]
-        piles[pile] = cards
-    return next
+def holds(s: Any, at: int, cards: int) -> bool:
+    """Whether a pile holds a card of a set."""
+    for i in range(1, s[at] + 1):
+        if cards >> s[at + i] & 1:
+            return True
+    return False
 
 
-def worth(s: Any, t: int, source: int, here: int, card: int, cards: int, next: int, piles: Any) -> int:
-    """Return how good a move looks, 0 to 1,000: of some cards, the top one is `card`. `next` and `piles` are as in `look`."""
+def worth(s: Any, t: int, source: int, here: int, card: int, cards: int, next: int) -> int:
+    """Return how good a move looks, 0 to 1,000: of some cards, the top one is `card`. `next`: see `home_next`."""
     at = number(s, source)
     size, zone = s[at], s[source + e.ZONE]
     if s[here + e.ZONE] == e.FOUNDATION:
@@ -217,7 +211,7 @@ def worth(s: Any, t: int, source: int, here: int, card: int, cards: int, next: i
                 value -= 120  # the cards lie well where they are
             if next >> under & 1:
                 value += 150
-            elif next & piles[(source - t - e.HEADER) // e.ROW]:
+            elif holds(s, at, next):
                 value += 40
             if s[source + e.DOWN] >= 0 and s[at + 1 + s[source + e.ROOM]] == size - cards:
                 value += 80  # a card is turned up
@@ -225,7 +219,7 @@ def worth(s: Any, t: int, source: int, here: int, card: int, cards: int, next: i
         value -= 300  # it is free where it is
     if s[number(s, here)] == 0:
         value -= 220
-    elif next & piles[(here - t - e.HEADER) // e.ROW]:
+    elif holds(s, number(s, here), next):
         value -= 80  # it buries a card that goes home next
     return value
 
@@ -264,10 +258,10 @@ def comes_back(s: Any, t: int, source: int, said: int) -> bool:
     return no_need(s, t, s[at + s[at]], source, said)
 
 
-def choices(rules: RuleCode, s: Any, before: Any, entry: int, said: int, out: Any, piles: Any, plan: Any) -> int:
+def choices(rules: RuleCode, s: Any, before: Any, entry: int, said: int, out: Any, reached: Any, plan: Any) -> int:
     """Write the moves to try as entries into `plan`, the best last, and return how many there are.
 
-    `before` is the position before the last move, `entry`; -1: nothing is known of it. `out` and `piles` are working space.
+    `before` is the position before the last move, `entry`; -1: nothing is known of it. `out` and `reached` are working space.
     """
     t = number(s, e.TABLES)
     n = rules.moves(s, out)
@@ -277,7 +271,7 @@ def choices(rules: RuleCode, s: Any, before: Any, entry: int, said: int, out: An
         return n
     targets, end = s[t + e.TARGETS], s[t + e.SOURCES] * s[t + e.TARGETS]
     one_space = said & ONE_SPACE != 0 and not ordered(s, t)
-    next = look(s, t, piles)
+    next = home_next(s, t)
     kept = 0
     for i in range(n):
         move = out[i]
@@ -303,13 +297,13 @@ def choices(rules: RuleCode, s: Any, before: Any, entry: int, said: int, out: An
                     continue
                 if comes_back(s, t, source, said):
                     continue
-            value = worth(s, t, source, here, card, cards, next, piles)
+            value = worth(s, t, source, here, card, cards, next)
         elif said & FREE_DEALS:
             continue
         plan[kept] = value << WORTH | move
         kept += 1
     if said & FREE_DEALS:
-        kept = add_deals(s, t, said, next, piles, plan, kept)
+        kept = add_deals(s, t, said, next, reached, plan, kept)
     for i in range(1, kept):
         each = plan[i]
         j = i
@@ -320,12 +314,12 @@ def choices(rules: RuleCode, s: Any, before: Any, entry: int, said: int, out: An
     return kept
 
 
-def add_deals(s: Any, t: int, said: int, next: int, piles: Any, plan: Any, kept: int) -> int:
+def add_deals(s: Any, t: int, said: int, next: int, reached: Any, plan: Any, kept: int) -> int:
     """Add the moves of all cards of the waste that dealing reaches, with the deals before them; return the number of entries."""
-    most = reach(s, t, piles)
+    most = reach(s, t, reached)
     cards = 0
     for count in range(1, most + 1):
-        cards |= 1 << piles[REACHED + count]
+        cards |= 1 << reached[count]
     for other in range(s[t + e.SOURCES]):
         source = row(t, other)
         if s[source + e.ZONE] != e.DISCARDS:
@@ -339,16 +333,16 @@ def add_deals(s: Any, t: int, said: int, next: int, piles: Any, plan: Any, kept:
             if empty and s[here + e.ZONE] != e.FOUNDATION and said & ONE_SPACE and not is_first_space(s, t, here):
                 continue
             for count in range(1, most + 1):
-                card = piles[REACHED + count]
+                card = reached[count]
                 if fit >> card & 1:
-                    value = worth(s, t, source, here, card, 1, next, piles) - count
+                    value = worth(s, t, source, here, card, 1, next) - count
                     plan[kept] = value << WORTH | count << DEALT | other * s[t + e.TARGETS] + s[here + e.TARGET]
                     kept += 1
     return kept
 
 
-def reach(s: Any, t: int, piles: Any) -> int:
-    """Write into `piles`, from REACHED on, the top card of the waste after one deal, two deals, and so on; return how many matter."""
+def reach(s: Any, t: int, reached: Any) -> int:
+    """Write into `reached`, from 1 on, the top card of the waste after one deal, two deals, and so on; return how many matter."""
     stock, waste, step = number(s, t + e.STOCK), number(s, t + e.WASTE), s[t + e.DEALS]
     size = s[waste] + s[stock]
     last = s[waste] - 1 if s[stock] == 0 or s[waste] % step == 0 else size  # of the second time through the stock
@@ -361,11 +355,11 @@ def reach(s: Any, t: int, piles: Any) -> int:
         else:
             dealt, turned = min(step, size), True
             count += 1
-            piles[REACHED + count] = EMPTY
+            reached[count] = EMPTY
         if turned and dealt > last:
             break
         count += 1
-        piles[REACHED + count] = s[waste + dealt] if dealt <= s[waste] else s[stock + size - dealt + 1]
+        reached[count] = s[waste + dealt] if dealt <= s[waste] else s[stock + size - dealt + 1]
     return count
 
 

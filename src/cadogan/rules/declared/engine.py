@@ -214,7 +214,7 @@ def taken_before(s: State, t: int, pile: int, card: int) -> bool:
 
 def pile_of(s: State, t: int, target: int, card: int) -> int:
     """Return the row of a target's pile that takes a card, the first one of foundations."""
-    for pile in range(s[t + PILES]):
+    for pile in range(target, s[t + PILES]):  # no pile comes before its target
         here = row(t, pile)
         if s[here + FROM] and s[here + TARGET] == target:
             if s[here + ZONE] != FOUNDATION or wanted(s, t, here) >> card & 1:
@@ -290,10 +290,14 @@ def moves(s: State, out: State) -> int:
         if cards == 0:
             continue
         zones = s[here + FROM] if s[number(s, here)] else s[here + SPACE_FROM]
+        out_now = s[here + ZONE] == FOUNDATION
         for source in range(row(t, 0), row(t, sources), ROW):
+            at = number(s, source)
+            if (out_now or s[source + GIVES] <= TOP) and not cards >> s[at + s[at]] & 1:  # most, so this comes first
+                continue
             if s[source + BIT] & zones == 0 or source == here or carried(s, t, source, here, cards) == 0:
                 continue
-            if s[here + ZONE] == FOUNDATION and taken_before(s, t, pile, s[number(s, source) + s[number(s, source)]]):
+            if out_now and taken_before(s, t, pile, s[at + s[at]]):
                 continue
             out[n] = (source - row(t, 0)) // ROW * targets + s[here + TARGET]
             n += 1
