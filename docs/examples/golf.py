@@ -10,13 +10,9 @@ Options. `kings`: `open` means that a queen may go on a king.
 Source. Albert H. Morehead and Geoffrey Mott-Smith, The Complete Book of Solitaire and Patience Games.
 """
 
-from cadogan.rules.declared import ANY_SUIT, KING, NO_CARD, Columns, Option, Preset, Stock, Table, Waste, both, by
+from cadogan.rules.declared import *
 
-NAME, VERSION = "golf", 1
 OPTIONS = {"kings": Option(("closed", "open"), "whether a queen may go on a king")}
-PRESETS = {
-    "golf": Preset("Golf", "Seven columns played off in sequence.", "Morehead and Mott-Smith, The Complete Book", {})
-}
 TABLE = Table(
     Columns(7, deal=5, room=5, spaces=NO_CARD),
     Waste(by("kings", closed=both(ANY_SUIT, last=KING), open=both(ANY_SUIT)), deal=1),

@@ -1,4 +1,4 @@
-"""Klondike: seven columns with cards face down, the stock dealt by threes.
+"""Klondike: seven columns, dealt by threes, with two redeals.
 
 One pack. Deal seven columns: one card to the first, two to the second, and so on to seven. The last card of each is
 face up, the others are face down. The rest is the stock. The four foundations are built up in suit from ace to king.
@@ -15,31 +15,15 @@ No card leaves a foundation. You win when the foundations hold all the cards.
 
 Options. `deal`: how many cards are dealt at a time. `redeals`: how often you may turn the waste over.
 
-Source. Wikipedia, Klondike; three passes are the usual limit when playing for money with cards dealt by threes.
+Source. Wikipedia, Klondike. Three passes are the usual limit when playing for money with cards dealt by threes.
 """
 
-from cadogan.rules.declared import (
-    ALTERNATE,
-    KING,
-    RUN,
-    Columns,
-    Foundations,
-    Option,
-    Preset,
-    Redeals,
-    Stock,
-    Table,
-    Waste,
-    by,
-    down,
-)
+from cadogan.rules.declared import *
 
-NAME, VERSION = "klondike", 1
 OPTIONS = {
     "deal": Option(("3", "1"), "how many cards are dealt at a time", "deals"),
     "redeals": Option(tuple("2013456789"), "how often the waste may be turned over", "redeals"),
 }
-PRESETS = {"klondike": Preset("Klondike", "Seven columns, dealt by threes, with two redeals.", "Wikipedia", {})}
 TABLE = Table(
     Columns(7, down(ALTERNATE), range(1, 8), face_down=True, moves=RUN, spaces=(KING,)),
     Foundations(4),

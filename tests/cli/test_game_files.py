@@ -18,6 +18,7 @@ from samples import some
 
 SLOW = ("agrees compiled", "can be solved", "can be coached")  # these compile the rules of the file
 SKELETON = skeleton("beleaguered-castle")
+NAMED = skeleton("beleaguered-castle", file="castle.py")
 LOSES_A_CARD = """
 from cadogan.rules.cards import State
 from cadogan.rules.declared import engine
@@ -64,11 +65,11 @@ def test_a_new_game(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         output
         == f"Wrote {path}. Check it: `cadogan check-game {path}`. Play it: `CADOGAN_GAMES={path} cadogan play beleaguered-castle`."
     )
-    assert path.read_text("utf-8") == SKELETON
+    assert path.read_text("utf-8") == NAMED
     assert (
         run("new-game", "other", "--out", path).refused == f"{path} already exists: choose another name, or use --force"
     )
-    assert path.read_text("utf-8") == SKELETON
+    assert path.read_text("utf-8") == NAMED
 
 
 @pytest.mark.parametrize(
@@ -115,13 +116,17 @@ def test_what_is_wrong_is_named(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("right", "wrong", "sentence"),
     [
-        ("Columns(8", "Colums(8", "line 17: there is no word Colums: did you mean Columns?"),
-        ("deal=", "dael=", "line 17: Columns has no dael: did you mean deal? Columns takes count, build, deal"),
-        ("Foundations(4)", "Foundations()", "line 18: Foundations needs count: Foundations takes count, "),
-        ("deal=", "count=8, deal=", "line 17: Columns has count twice: write it once"),
-        ("ANY_SUIT, ", "", "line 17: ANY_SUIT is not imported: write it into the line from cadogan.rules.declared"),
-        ("import ANY_SUIT", "import ANYSUIT", "line 12: there is no word ANYSUIT: did you mean ANY_SUIT?"),
-        ("Foundations(4)", "Foundations(0)", "line 18: 0 is no number of piles or cards"),
+        ("Columns(8", "Colums(8", "line 15: there is no word Colums: did you mean Columns?"),
+        ("deal=", "dael=", "line 15: Columns has no dael: did you mean deal? Columns takes count, build, deal"),
+        ("Foundations(4)", "Foundations()", "line 16: Foundations needs count: Foundations takes count, "),
+        ("deal=", "count=8, deal=", "line 15: Columns has count twice: write it once"),
+        (
+            "import *",
+            "import Columns, Foundations, Table, down",
+            "line 15: ANY_SUIT is not imported: write it into the line from cadogan.rules.declared",
+        ),
+        ("import *", "import ANYSUIT", "line 12: there is no word ANYSUIT: did you mean ANY_SUIT?"),
+        ("Foundations(4)", "Foundations(0)", "line 16: 0 is no number of piles or cards"),
     ],
 )
 def test_what_is_wrong_in_a_line(run: Run, tmp_path: Path, right: str, wrong: str, sentence: str) -> None:
@@ -187,12 +192,14 @@ def test_a_new_game_that_cannot_be(run: Run, options: str, sentence: str) -> Non
         ("x = (", "no_castle.py, line 1: this line cannot be read: '(' was never closed"),
         ("raise SystemExit(3)", "is not a game file: SystemExit: 3"),
         ("NAME = 'castle'", "is not a game file: it does not define VERSION, "),
-        (SKELETON.replace("TABLE = Table(", "TABLE = max("), "no_castle.py, line 16: TypeError: "),
+        (SKELETON.replace("TABLE = Table(", "TABLE = max("), "no_castle.py, line 14: TypeError: "),
+        (SKELETON + "TABLE = 3\n", "is not a game file: it does not define NAME, VERSION, OPTIONS"),
         (
-            SKELETON.replace("PRESETS = {", "PRESETS = {}; OTHER = {") + "TABLE = 3\n",
-            "is not a game file: it does not define OPTIONS",
+            SKELETON.replace("Castle: eight", "Castle, eight"),
+            "no_castle.py does not say what the game is called: begin its docstring with title: line",
         ),
-        (SKELETON.replace('"beleaguered-castle"', '"windmill"'), "defines a game windmill, but that name is taken"),
+        (NAMED.replace('"beleaguered-castle"', '"mill"'), "defines a game mill, but that name is taken"),
+        (NAMED.replace('"beleaguered-castle"', '"Mill!"'), "'Mill!' is not a game id"),
     ],
 )
 def test_wrong_game_files(run: Run, tmp_path: Path, text: str | None, sentence: str) -> None:
@@ -204,13 +211,13 @@ def test_wrong_game_files(run: Run, tmp_path: Path, text: str | None, sentence: 
 
 def test_a_game_file_whose_name_is_taken(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "castle_of_another.py"
-    for own, other, output in (
-        ('"beleaguered_castle"', '"quilt"', "has the NAME 'quilt' of another family: choose another name"),
-        ('"beleaguered-castle"', '"windmill"', "defines a game windmill, but that name is taken: choose another id"),
-        ('"beleaguered-castle"', '"mill"', "defines a game mill, but that name is taken: choose another id"),
+    for name, output in (
+        ("quilt", "has the NAME 'quilt' of another family: choose another name"),
+        ("crazy-quilt", "defines a game crazy-quilt, but that name is taken: choose another id"),
+        ("mill", "defines a game mill, but that name is taken: choose another id"),
     ):
         path = path.with_stem(path.stem + "s")
-        path.write_text(SKELETON.replace(own, other), "utf-8")
+        path.write_text(NAMED.replace("beleaguered-castle", name), "utf-8")
         assert run("check-game", path).refused == f"{path} {output}"
         assert run("games").good.count("windmill ") == 1
         with pytest.MonkeyPatch.context() as patch:
@@ -225,7 +232,7 @@ def test_files_of_the_same_name_in_several_folders(run: Run, tmp_path: Path) -> 
     for name in ("windmill", "castle"):
         (tmp_path / name).mkdir()
         path = tmp_path / name / "windmill.py"  # the package has a file of this name too
-        path.write_text(SKELETON.replace("beleaguered", name), "utf-8")
+        path.write_text(NAMED.replace("beleaguered", name), "utf-8")
         assert run("check-game", path).good
     assert {"windmill-castle", "castle-castle", "windmill", "the-mill"} <= set(presets())
 
@@ -241,7 +248,7 @@ def test_a_missing_folder_of_golden_files(run: Run, tmp_path: Path) -> None:
 def test_golden_files_are_written_once_and_checked(tmp_path: Path) -> None:
     """The whole check in a process of its own: it compiles the rules of the file, solves and coaches."""
     path, golden = tmp_path / "whole_castle.py", tmp_path / "golden"
-    path.write_text(SKELETON, "utf-8")
+    path.write_text(NAMED, "utf-8")
     golden.mkdir()
     (golden / "beleaguered-castle.perft").write_text("1 1 99\n")
     done = subprocess.run([*COMMAND, "check-game", path, "--write"], capture_output=True, text=True)

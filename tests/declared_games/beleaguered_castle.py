@@ -6,12 +6,8 @@ of a column may go to its foundation, onto a card one rank higher, of any suit, 
 Source. The presets of Solvitaire, by Charlie Blake and Ian Gent.
 """
 
-from cadogan.rules.declared import ANY_SUIT, Columns, Foundations, Lies, Preset, Table, down
+from cadogan.rules.declared import *
 
-NAME, VERSION = "beleaguered_castle", 1
-PRESETS = {
-    "beleaguered-castle": Preset("Beleaguered Castle", "Eight columns, built on by rank alone.", "Solvitaire", {})
-}
 TABLE = Table(
     Columns(8, down(ANY_SUIT), deal=6, lies=Lies(3.5, 13.0, across=9.6, fan=1.6)),
     Foundations(4, out=True, lies=Lies(21.5, 4.5)),

@@ -1,4 +1,4 @@
-"""Canfield, all cards known: a reserve of thirteen cards fills the spaces.
+"""Canfield: a reserve of thirteen fills the spaces.
 
 Deal thirteen cards to the reserve, one to a foundation, whose rank all foundations begin with, and one to each of four columns. Foundations
 are built up in suit, columns down in alternate colours, both around the corner. Runs move together. A space is filled from the reserve at
@@ -7,13 +7,8 @@ once; when that is empty, by any card. The stock is dealt by threes and turned o
 Source. The presets of Solvitaire, by Charlie Blake and Ian Gent.
 """
 
-from cadogan.rules.declared import (  # noqa: I001
-    ALTERNATE, FIRST_CARD, RESERVE, RUN, WASTE, Columns, Foundations, Lies, Preset, Redeals, Reserve, Stock, Table, Waste,
-    down, up,
-)  # fmt: skip
+from cadogan.rules.declared import *
 
-NAME, VERSION = "canfield_open", 1
-PRESETS = {"canfield-open": Preset("Canfield", "A reserve of thirteen fills the spaces.", "Solvitaire", {})}
 TABLE = Table(
     Reserve(1, 13, lies=Lies(3.5, 33)),
     Foundations(4, up(corner=True), FIRST_CARD, lies=Lies(21.5, 4.5)),

@@ -1,4 +1,4 @@
-"""Fan, with cards that may come back: eighteen fans, built on in suit.
+"""Fan, and back: eighteen fans, built on in suit.
 
 Deal seventeen fans of three cards and one of a single card, face up. Foundations are built up in suit from the ace, and their top cards
 may come back. The top card of a fan may go to its foundation or onto the next higher card of its suit; only a king goes to an empty fan.
@@ -6,10 +6,8 @@ may come back. The top card of a fan may go to its foundation or onto the next h
 Source. The presets of Solvitaire, by Charlie Blake and Ian Gent.
 """
 
-from cadogan.rules.declared import KING, OUT_AND_BACK, Columns, Foundations, Lies, Preset, Table, down
+from cadogan.rules.declared import *
 
-NAME, VERSION = "fan_back", 1
-PRESETS = {"fan-back": Preset("Fan, and back", "Eighteen fans, built on in suit.", "Solvitaire", {})}
 TABLE = Table(
     Columns(18, down(), (3,) * 17 + (1,), spaces=(KING,), filled=OUT_AND_BACK, lies=Lies(3.5, 13.0, fan=1.6)),
     Foundations(4, back=True, lies=Lies(21.5, 4.5)),

@@ -1,4 +1,4 @@
-"""The Flower-Garden, with cards that may come back: six flower-beds and a bouquet of sixteen cards.
+"""The Flower-Garden, and back: six beds and a bouquet.
 
 Deal six flower-beds of six cards, face up; the other sixteen cards are the bouquet, each of them free. Foundations are built up in suit from
 the ace, and their top cards may come back. A card of the bouquet or the top card of a bed may go to its foundation, onto a card one
@@ -7,10 +7,8 @@ rank higher, of any suit, or to an empty bed.
 Source. The presets of Solvitaire, by Charlie Blake and Ian Gent.
 """
 
-from cadogan.rules.declared import ANY_SUIT, OUT_AND_BACK, Columns, Foundations, Lies, Preset, Reserve, Table, down
+from cadogan.rules.declared import *
 
-NAME, VERSION = "flower_garden_back", 1
-PRESETS = {"flower-garden-back": Preset("The Flower-Garden, and back", "Six beds and a bouquet.", "Solvitaire", {})}
 TABLE = Table(
     Columns(6, down(ANY_SUIT), 6, filled=OUT_AND_BACK, lies=Lies(3.5, 13.0, fan=1.6)),
     Reserve(16, lies=Lies(3.5, 33)),

@@ -1,4 +1,4 @@
-"""Forty Thieves: ten columns of four, built on in suit, with two packs.
+"""Forty Thieves: ten columns of four, with two packs.
 
 Deal ten columns of four cards, face up. Eight foundations are built up in suit from the ace. The top card of a column or of the waste may
 go to a foundation, onto the next higher card of its suit, or to an empty column. The stock is dealt card by card to the waste, once.
@@ -6,10 +6,8 @@ go to a foundation, onto the next higher card of its suit, or to an empty column
 Source. The presets of Solvitaire, by Charlie Blake and Ian Gent.
 """
 
-from cadogan.rules.declared import Columns, Foundations, Lies, Preset, Stock, Table, Waste, down
+from cadogan.rules.declared import *
 
-NAME, VERSION = "forty_thieves", 1
-PRESETS = {"forty-thieves": Preset("Forty Thieves", "Ten columns of four, with two packs.", "Solvitaire", {})}
 TABLE = Table(
     Columns(10, down(), deal=4, lies=Lies(3.5, 13.0, fan=1.6)),
     Foundations(8, lies=Lies(21.5, 4.5)),

@@ -1,4 +1,4 @@
-"""Golf, with queens on kings: seven columns played off in sequence.
+"""Golf, kings open: seven columns played off in sequence.
 
 Deal seven columns of five cards, face up, and one card to the waste; sixteen are the stock. The top card of a column goes to the waste if it
 is one rank higher or lower than the card there; aces and kings do not follow each other. Deal the stock card by card to the waste, once.
@@ -7,10 +7,8 @@ You win when the columns are empty.
 Source. The presets of Solvitaire, by Charlie Blake and Ian Gent.
 """
 
-from cadogan.rules.declared import ANY_SUIT, COLUMNS, Columns, Lies, Preset, Stock, Table, Waste, both
+from cadogan.rules.declared import *
 
-NAME, VERSION = "golf_open", 1
-PRESETS = {"golf-open": Preset("Golf, kings open", "Seven columns played off in sequence.", "Solvitaire", {})}
 TABLE = Table(
     Columns(7, deal=5, room=5, spaces=(), lies=Lies(3.5, 4.5, fan=2.0)),
     Waste(both(ANY_SUIT), deal=1, lies=Lies(27.5, 21.5)),

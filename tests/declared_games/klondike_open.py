@@ -1,4 +1,4 @@
-"""Klondike, all cards known: seven columns in alternate colours, and a stock that is turned over without limit.
+"""Klondike, all known: seven columns in alternate colours.
 
 Deal seven columns of one to seven cards. Foundations are built up in suit from the ace, and their top cards may come back; columns are built
 down in alternate colours, and runs move together. Only a king goes to a space. The stock is dealt by threes or one by one.
@@ -6,13 +6,9 @@ down in alternate colours, and runs move together. Only a king goes to a space. 
 Source. The presets of Solvitaire, by Charlie Blake and Ian Gent.
 """
 
-from cadogan.rules.declared import (  # noqa: I001
-    ALTERNATE, KING, OUT_AND_BACK, RUN, Columns, Foundations, Lies, Option, Preset, Redeals, Stock, Table, Waste, by, down,
-)  # fmt: skip
+from cadogan.rules.declared import *
 
-NAME, VERSION = "klondike_open", 1
 OPTIONS = {"deal": Option(("3", "1"), "how many cards are dealt at a time", "deals")}
-PRESETS = {"klondike-open": Preset("Klondike, all known", "Seven columns in alternate colours.", "Solvitaire", {})}
 TABLE = Table(
     Columns(
         7, down(ALTERNATE), range(1, 8), moves=RUN, spaces=(KING,), filled=OUT_AND_BACK, lies=Lies(3.5, 13.0, fan=1.6)

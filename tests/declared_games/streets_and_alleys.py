@@ -1,4 +1,4 @@
-"""Streets and Alleys: Beleaguered Castle with the aces among the other cards.
+"""Streets and Alleys: eight columns, and no ace is out.
 
 Deal the pack to eight columns, face up: seven cards to four of them, six to the others. Foundations are built up in suit from the ace. The
 top card of a column may go to its foundation, onto a card one rank higher, of any suit, or to an empty column.
@@ -6,10 +6,8 @@ top card of a column may go to its foundation, onto a card one rank higher, of a
 Source. The presets of Solvitaire, by Charlie Blake and Ian Gent.
 """
 
-from cadogan.rules.declared import ANY_SUIT, Columns, Foundations, Lies, Preset, Table, down
+from cadogan.rules.declared import *
 
-NAME, VERSION = "streets_and_alleys", 1
-PRESETS = {"streets-and-alleys": Preset("Streets and Alleys", "Eight columns, and no ace is out.", "Solvitaire", {})}
 TABLE = Table(
     Columns(8, down(ANY_SUIT), (7, 7, 7, 7, 6, 6, 6, 6), lies=Lies(3.5, 13.0, across=9.6, fan=1.6)),
     Foundations(4, lies=Lies(21.5, 4.5)),

@@ -76,8 +76,9 @@ def create_game(
     given = {each: options[each] for each in QUESTIONS if options[each] is not None}
     if not given and sys.stdin.isatty() and sys.stdout.isatty():
         given = _asked(name)
-    text = skeleton(name, Plan(**given))
+    plan = Plan(**given)
     out = out or Path(file_name(name))
+    text = skeleton(name, plan, out.name)
     check_new(out, force, (".py",))
     write_file(out, text)
     check, play = f"cadogan check-game {out}", f"CADOGAN_GAMES={out} cadogan play {game_id(name)}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from dataclasses import dataclass, fields
 
@@ -116,8 +115,8 @@ def file_name(name: str) -> str:
     return f"{game_id(name).replace('-', '_')}.py"
 
 
-def skeleton(name: str, plan: Plan = Plan()) -> str:
-    """Return the text of a game file for a game called `name`.
+def skeleton(name: str, plan: Plan = Plan(), file: str = "") -> str:
+    """Return the text of a game file for a game called `name`, with its id unless the `file` is named after it.
 
     Raises BadInput for a name that is malformed or taken.
     """
@@ -126,8 +125,6 @@ def skeleton(name: str, plan: Plan = Plan()) -> str:
     lines = table(plan)
     built = f", built {BUILDS[plan.build]} {SUITS[plan.suits]}" if plan.build != "none" else ""
     line = f"{counted(plan.columns, 'column')}{built}.".capitalize()
-    used = set(re.findall(r"\w+", "\n".join(lines))) & set(KNOWN) | {"Preset", "Table"}
-    imported = ", ".join(sorted(used, key=lambda word: (not word.isupper(), word[0].islower(), word)))
     return "\n".join(
         [
             f'"""{title}: {line[0].lower()}{line[1:]}',
@@ -138,22 +135,15 @@ def skeleton(name: str, plan: Plan = Plan()) -> str:
             "Source. Name the book or page that the rules come from.",
             '"""',
             "",
-            f"from cadogan.rules.declared import {imported}",
+            "from cadogan.rules.declared import *",
             "",
-            f'NAME, VERSION = "{id_.replace("-", "_")}", 1  # raise VERSION when recorded games may no longer replay',
-            f'PRESETS = {{"{id_}": Preset("{title}", "{line}", "Name the book or page", {{}})}}',
+            *[f'NAME = "{id_}"'] * (file not in ("", file_name(name))),
             "TABLE = Table(",
             *(f"    {each}" for each in lines),
             ")",
             "",
         ]
     )
-
-
-KNOWN = (
-    "ALTERNATE", "ANY_SUIT", "BY_SPACES", "Cells", "Columns", "Foundations", "IN_COLOUR", "IN_SUIT", "KING", "NO_CARD", "RUN", "Redeals",
-    "Reserve", "Stock", "WHOLE", "Waste", "both", "down", "up",
-)  # fmt: skip
 
 
 def table(plan: Plan) -> list[str]:

@@ -23,6 +23,26 @@ from cadogan.rules.table import Table, deal_number, filled_in, gathered, none_ga
 __all__ = ["Abilities", "Family"]
 
 
+def named(module: ModuleType, options: Mapping[str, Option]) -> dict[str, Any]:
+    """Return what a declared game's file need not say of its only game, because the file's name and docstring do.
+
+    The game's id is ``NAME``, by default the name of the file. The docstring begins with the title, a colon and a line for lists of games; its source is what follows ``Source.``, up to the end of
+    the sentence. Other names of the game are in ``ALSO``, its title and line in other languages in ``DE`` and ``FR``. Redeals are
+    shuffled, if there is an option for that.
+    """
+    stem = re.split(r"[/\\]", module.__file__ or "")[-1].removesuffix(".py")
+    id_ = getattr(module, "NAME", stem.replace("_", "-"))
+    text = (module.__doc__ or "").strip()
+    title, colon, line = text.partition("\n")[0].partition(": ")
+    if not colon:
+        return {"NAME": id_, "VERSION": 1}
+    source = re.search(r"^Source\. (.+?\w\w)(?:\.\s|\.?\Z)", text, re.MULTILINE | re.DOTALL)
+    words = (title, line[:1].upper() + line[1:], " ".join(source[1].split()) if source else "")
+    shuffles = {name: "on" for name, option in options.items() if option.role == "shuffles"}
+    others = (getattr(module, "ALSO", ()), getattr(module, "DE", None), getattr(module, "FR", None))
+    return {"NAME": id_, "VERSION": 1, "PRESETS": {id_: Preset(*words, shuffles, *others)}}
+
+
 class Abilities(NamedTuple):
     """What a game can do, as data."""
 
@@ -38,7 +58,7 @@ class Abilities(NamedTuple):
 class Family:
     """A family of games: the names that a game file defines, and defaults for the names that it leaves out.
 
-    A game file is a Python module. It must define the names in `NEEDED`:
+    A game file is a Python module. It must define the names in `NEEDED`; a declared game only ``TABLE`` (see `named`):
 
     - its docstring: the rules for players, with the options and the source;
     - ``NAME`` and ``VERSION``: the name of the family, and the version of its rules;
@@ -134,10 +154,16 @@ class Family:
         self.shipped = shipped
         said = declared_names(module.TABLE, getattr(module, "OPTIONS", None)) if hasattr(module, "TABLE") else {}
         self.is_declared = bool(said)
+        if said:
+            said |= named(module, getattr(module, "OPTIONS", said["OPTIONS"]))
         lacking = [name for name in self.NEEDED if not hasattr(module, name) and name not in said]
+        if said and lacking:
+            raise BadInput(
+                f"{module.__file__} does not say what the game is called: begin its docstring with title: line"
+            )
         if lacking:
             raise BadInput(f"{module.__file__} is not a game file: it does not define {', '.join(lacking)}")
-        for id_ in module.PRESETS:
+        for id_ in getattr(module, "PRESETS", None) or said["PRESETS"]:
             if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", id_):
                 raise BadInput(f"{id_!r} is not a game id: use small letters, digits and hyphens, as in my-game")
         self.module = module

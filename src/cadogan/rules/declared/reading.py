@@ -22,7 +22,7 @@ from cadogan.rules.state import Preset
 
 VOCABULARY = {name: getattr(declared, name) for name in declared.__all__}
 PLAIN: dict[str, Callable[..., Any]] = {"dict": dict, "list": list, "range": range, "tuple": tuple}
-PARTS = ("NAME", "VERSION", "OPTIONS", "PRESETS", "TABLE")  # what a text may say of its game
+PARTS = ("VERSION", "OPTIONS", "PRESETS", "TABLE")  # what a text may say of its game
 LONGEST, DEEPEST, LARGEST, CHARACTERS = 1_000, 2, 1_000, 20_000  # of a sequence (in another one), a number, a text
 
 
@@ -43,7 +43,7 @@ class Wrong(Exception):
 def written(text: str, id_: str) -> tuple[ModuleType | None, list[Fault]]:
     """Return what a text declares, as the module of a game file whose only game is `id_`; None with what is wrong.
 
-    Of the names that a game file must define, a text needs only ``TABLE``: its docstring begins with title and summary.
+    Of the names that a game file must define, a text needs only ``TABLE``: see `cadogan.rules.family.named`.
     """
     if len(text) > CHARACTERS:
         return None, [Fault(1, f"this text is too long: write at most {CHARACTERS:,} characters")]
@@ -60,15 +60,19 @@ def written(text: str, id_: str) -> tuple[ModuleType | None, list[Fault]]:
     if reader.faults:
         return None, reader.faults
     module = ModuleType(id_)
-    title, _, rest = (ast.get_docstring(tree) or "A patience").partition("\n")[0].partition(":")
-    summary = rest.strip()[:1].upper() + rest.strip()[1:] or "Somebody’s own patience."
-    said = {"NAME": id_, "VERSION": 1, "PRESETS": {id_: Preset(title.strip(), summary, "", {})}}
-    said |= {name: value for name, value in reader.names.items() if name in PARTS}
-    presets = said["PRESETS"]
-    if not isinstance(presets, dict) or not all(isinstance(each, Preset) for each in presets.values()) or not presets:
-        return None, [Fault(reader.lines["PRESETS"], "PRESETS is a dict of an id and a Preset: leave it out")]
-    said |= {"NAME": id_, "PRESETS": {id_: next(iter(presets.values()))._replace(aliases=())}}
-    module.__dict__.update(said, __doc__=ast.get_docstring(tree), __file__=id_, LINE=reader.lines["TABLE"])
+    doc = ast.get_docstring(tree)
+    said = {name: value for name, value in reader.names.items() if name in PARTS} | {"NAME": id_}
+    title, _, words = (doc or "A patience").partition("\n")[0].partition(":")
+    if "PRESETS" in said or not words.strip():
+        presets = said.get("PRESETS", {id_: Preset(title.strip(), "Somebody’s own patience.", "", {})})
+        if (
+            not isinstance(presets, dict)
+            or not presets
+            or not all(isinstance(each, Preset) for each in presets.values())
+        ):
+            return None, [Fault(reader.lines["PRESETS"], "PRESETS is a dict of an id and a Preset: leave it out")]
+        said["PRESETS"] = {id_: next(iter(presets.values()))._replace(aliases=())}
+    module.__dict__.update(said, __doc__=doc, __file__=id_, LINE=reader.lines["TABLE"])
     return module, []
 
 

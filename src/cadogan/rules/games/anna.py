@@ -1,4 +1,4 @@
-"""Anna: eight piles, built up in suit but never on a queen, over knaves that go down to their kings.
+"""Anna: eight piles, built up in suit, never on a queen; jacks go down to the kings.
 
 Two packs. Deal a card to each of eight piles (the helps), face up; the rest is the stock. A jack that turns up goes to a
 foundation at once, in the deal too, and the next card takes its place. The eight foundations are built down in suit from the
@@ -20,33 +20,14 @@ Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914.
 kings", so the king follows the ace on the piles, too. We know no other program that has the game.
 """
 
-from cadogan.rules.declared import (  # fmt: skip
-    JACK,
-    QUEEN,
-    STOCK,
-    WASTE,
-    Columns,
-    Foundations,
-    Preset,
-    Redeals,
-    Stock,
-    Table,
-    Waste,
-    Wording,
-    down,
-    up,
-)
+from cadogan.rules.declared import *
 
-NAME, VERSION = "anna", 1
-SOURCE = "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914"
 DE = Wording(
     "Anna", "Acht Stapel, in der Farbe aufsteigend, nie auf einer Dame; Buben, die bis zu Ass und König absteigen."
 )
 FR = Wording(
     "Anna", "Huit paquets, en montant dans la couleur, jamais sur une dame ; des valets qui descendent jusqu’aux rois."
 )
-LINE = "Eight piles, built up in suit, never on a queen; jacks go down to the kings."
-PRESETS = {"anna": Preset("Anna", LINE, SOURCE, {}, (), DE, FR)}
 TABLE = Table(
     Columns(8, up(corner=True, last=QUEEN), 1, filled=(WASTE, STOCK), title="pile {}"),
     Foundations(8, down(corner=True), JACK, full=12),

@@ -1,4 +1,4 @@
-"""Fortress: ten rows, built both ways in suit.
+"""Fortress: ten rows, built up and down in suit; a lane takes any card.
 
 One pack. Deal all the cards face up to ten rows in two groups, with room for the aces between them: five cards to a row, and
 six to the lowest row of each group. The last card of a row, on the outside, is free. Four foundations start with the aces
@@ -18,27 +18,13 @@ She deals row by row, "straight across each group"; here the groups are dealt on
 deal just as likely.
 """
 
-from cadogan.rules.declared import Columns, Foundations, Preset, Table, Wording, both
+from cadogan.rules.declared import *
 
-NAME, VERSION = "fortress", 1
-PRESETS = {
-    "fortress": Preset(
-        "Fortress",
-        "Ten rows, built up and down in suit; a lane takes any card.",
-        "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914",
-        {},
-        de=Wording(
-            "Die Festung (Fortress)",
-            "Zehn Reihen, in der Farbe auf und ab gebaut; eine leere Reihe nimmt jede Karte.",
-        ),
-        fr=Wording(
-            "La Forteresse (Fortress)",
-            "Dix rangées dans la couleur, dans les deux sens ; une rangée vide prend n’importe quelle carte.",
-        ),
-    )
-}
-TABLE = Table(
-    Columns(10, both(), (5, 5, 5, 5, 6) * 2, title="row {}"),
-    Foundations(4),
-    laid="piles",
+DE = Wording(
+    "Die Festung (Fortress)", "Zehn Reihen, in der Farbe auf und ab gebaut; eine leere Reihe nimmt jede Karte."
 )
+FR = Wording(
+    "La Forteresse (Fortress)",
+    "Dix rangées dans la couleur, dans les deux sens ; une rangée vide prend n’importe quelle carte.",
+)
+TABLE = Table(Columns(10, both(), (5, 5, 5, 5, 6) * 2, title="row {}"), Foundations(4), laid="piles")

@@ -1,4 +1,4 @@
-"""House in the Wood: La Belle Lucie with two packs, thirty-six fans built down in suit.
+"""House in the Wood: La Belle Lucie with two packs and thirty-six fans.
 
 Two packs. Deal all the cards face up, three at a time, to thirty-four fans of three; the last two cards lie alone. Eight
 foundations start with the aces as these come free, and are built up in suit to the king. You may, one card at a time,
@@ -16,13 +16,9 @@ Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914,
 number of packets" of that game, which has eighteen. PySolFC's House in the Wood builds both ways and has no redeal.
 """
 
-from cadogan.rules.declared import NO_CARD, Columns, Foundations, Preset, Redeals, Table, Wording, down
+from cadogan.rules.declared import *
 
-NAME, VERSION = "house-in-the-wood", 1
-SOURCE = "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914"
 DE = Wording("Das Haus im Wald (House in the Wood)", "La Belle Lucie mit zwei Kartenspielen und 36 Fächern.")
 FR = Wording("La Maison dans les bois (House in the Wood)", "La Belle Lucie avec deux jeux et trente-six éventails.")
-LINE = "La Belle Lucie with two packs and thirty-six fans."
-PRESETS = {"house-in-the-wood": Preset("House in the Wood", LINE, SOURCE, {"shuffle": "on"}, (), DE, FR)}
 FANS = Columns(36, down(), (3,) * 34 + (1, 1), spaces=NO_CARD, title="fan {}")
 TABLE = Table(FANS, Foundations(8), Redeals(2), packs=2, laid="piles", gathers="first first", shuffled=True)

@@ -1,4 +1,4 @@
-"""La Belle Lucie: seventeen fans of three cards and one card alone, built down in suit.
+"""La Belle Lucie: fans of three cards, built down in suit; two shuffled redeals.
 
 One pack. Deal all the cards face up, three at a time, to fans of three; the last card lies alone. Four foundations start
 with the aces as these come free, and are built up in suit to the king. You may, one card at a time,
@@ -16,13 +16,10 @@ Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914.
 available cards to play"; here at any time, as nobody has to play a card. Three Shuffles and a Draw adds a draw that she lacks.
 """
 
-from cadogan.rules.declared import NO_CARD, Columns, Foundations, Preset, Redeals, Table, Wording, down
+from cadogan.rules.declared import *
 
-NAME, VERSION = "la-belle-lucie", 1
-SOURCE = "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914"
+ALSO = ("lucie",)
 DE = Wording("La Belle Lucie", "Fächer zu drei Karten, in der Farbe absteigend gebaut; zwei gemischte Durchgänge mehr.")
 FR = Wording("La Belle Lucie", "Des éventails de trois cartes, en descendant dans la couleur ; deux donnes de plus.")
-LINE = "Fans of three cards, built down in suit; two shuffled redeals."
-PRESETS = {"la-belle-lucie": Preset("La Belle Lucie", LINE, SOURCE, {"shuffle": "on"}, ("lucie",), DE, FR)}
 FANS = Columns(18, down(), (3,) * 17 + (1,), spaces=NO_CARD, title="fan {}")
 TABLE = Table(FANS, Foundations(4), Redeals(2), laid="piles", gathers="first first", shuffled=True)

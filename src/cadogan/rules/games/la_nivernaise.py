@@ -19,31 +19,13 @@ Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914.
 as there are vacancies in the flanks": here all lie open. "Take up the line", so the flanks stay in the redeal. PySolFC's redeals twice.
 """
 
-from cadogan.rules.declared import (  # fmt: skip
-    ANYWHERE,
-    COLUMNS,
-    KING,
-    NO_CARD,
-    STOCK,
-    Cells,
-    Columns,
-    Foundations,
-    Preset,
-    Redeals,
-    Stock,
-    Table,
-    Wording,
-    down,
-)
+from cadogan.rules.declared import *
 
-NAME, VERSION = "la-nivernaise", 1
-SOURCE = "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914"
+ALSO = ("nivernaise",)
 DE = Wording("La Nivernaise", "Flanken mit acht Karten und sechs Stapel, auf die je vier kommen, mit acht Zielstapeln.")
 FR = Wording(
     "La Nivernaise", "Des flancs de huit cartes et six paquets qui en reçoivent quatre à la fois, avec huit fondations."
 )
-LINE = "Flanks of eight cards, and six packets that grow by four cards at a time."
-PRESETS = {"la-nivernaise": Preset("La Nivernaise", LINE, SOURCE, {}, ("nivernaise",), DE, FR)}
 TABLE = Table(
     Cells(8, "f", "flank {}", deal=1, takes=(COLUMNS, STOCK)),
     Columns(6, deal=4, takes=(), spaces=NO_CARD, at_once=(STOCK,), title="packet {}"),

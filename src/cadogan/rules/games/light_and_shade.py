@@ -1,4 +1,4 @@
-"""Light and Shade: four auxiliaries that alone play out, four rivals that fill them.
+"""Light and Shade: only four auxiliaries play out, and only four rivals fill them.
 
 Two packs. Lay out the eight aces: they start eight foundations, built up in alternating colours to the king. Deal one card each
 to four auxiliaries, and to four rivals below them, all face up. The rest is the stock. You may, one card at a time,
@@ -16,28 +16,10 @@ Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914.
 into the Auxiliaries", so the waste builds on them too, but vacancies there "are filled by cards from the Rivals" alone.
 """
 
-from cadogan.rules.declared import (
-    ALTERNATE,
-    CHOSEN,
-    STOCK,
-    WASTE,
-    Columns,
-    Foundations,
-    Preset,
-    Stock,
-    Table,
-    Waste,
-    Wording,
-    down,
-    up,
-)
+from cadogan.rules.declared import *
 
-NAME, VERSION = "light-and-shade", 1
-SOURCE = "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914"
-LINE = "Only four auxiliaries play out, and only four rivals fill them."
 DE = Wording("Licht und Schatten (Light and Shade)", "Nur vier Helfer spielen aus, und nur vier Rivalen füllen sie.")
 FR = Wording("Ombre et lumière (Light and Shade)", "Seuls quatre alliés jouent, seuls quatre rivaux les remplacent.")
-PRESETS = {"light-and-shade": Preset("Light and Shade", LINE, SOURCE, {}, (), DE, FR)}
 AUXILIARIES = Columns(
     4, down(ALTERNATE), 1, takes=("r", WASTE), filled=("r",), at_once=CHOSEN, letter="a", title="auxiliary {}"
 )

@@ -1,4 +1,4 @@
-"""Napoleon's Square: twelve packets of four, built down in suit; only the stock fills a space.
+"""Napoleon's Square: twelve packets of four, built down in suit; spaces are filled from the stock.
 
 Two packs. Deal twelve packets of four cards, all face up, on three sides of a square; the rest is the stock. Eight
 foundations start with the aces as these come free, and are built up in suit to the king. You may, one card at a time,
@@ -18,30 +18,16 @@ it at the start, she would deal again or slip one king under its packet; we play
 play, with twelve single cards, is not here. PySolFC moves whole sequences; she moves one card.
 """
 
-from cadogan.rules.declared import WASTE, Columns, Foundations, Preset, Stock, Table, Waste, Wording, down
+from cadogan.rules.declared import *
 
-NAME, VERSION = "napoleons-square", 1
-PRESETS = {
-    "napoleons-square": Preset(
-        "Napoleon's Square",
-        "Twelve packets of four, built down in suit; spaces are filled from the stock.",
-        "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914",
-        {},
-        de=Wording(
-            "Napoleons Karree (Napoleon’s Square)",
-            "Zwölf Stapel zu vier Karten, in der Farbe absteigend gebaut; Lücken füllt nur der Talon.",
-        ),
-        fr=Wording(
-            "Le Carré de Napoléon",
-            "Douze paquets de quatre cartes, en descendant dans la couleur ; seul le talon remplit les vides.",
-        ),
-    )
-}
+DE = Wording(
+    "Napoleons Karree (Napoleon’s Square)",
+    "Zwölf Stapel zu vier Karten, in der Farbe absteigend gebaut; Lücken füllt nur der Talon.",
+)
+FR = Wording(
+    "Le Carré de Napoléon",
+    "Douze paquets de quatre cartes, en descendant dans la couleur ; seul le talon remplit les vides.",
+)
 TABLE = Table(
-    Columns(12, down(), 4, filled=(WASTE,), title="packet {}"),
-    Foundations(8),
-    Waste(),
-    Stock(),
-    packs=2,
-    laid="piles",
+    Columns(12, down(), 4, filled=(WASTE,), title="packet {}"), Foundations(8), Waste(), Stock(), packs=2, laid="piles"
 )

@@ -1,4 +1,4 @@
-"""Red and Black: eight piles, built down in red and black, over foundations in suit.
+"""Red and Black: eight piles in alternating colours, one shuffled redeal.
 
 Two packs. Take out the eight aces: they start the foundations, which are built up in suit to the king. Deal a card to each
 of eight piles (the Volunteers), face up; the rest is the stock. You may, one card at a time,
@@ -19,46 +19,17 @@ and does not say what happens when no card is left in hand. Zebra, in PySolFC an
 foundations, which alternate colours; hers follow suit.
 """
 
-from cadogan.rules.declared import (
-    ALTERNATE,
-    NO_CARD,
-    Columns,
-    Foundations,
-    Preset,
-    Redeals,
-    Stock,
-    Table,
-    Waste,
-    Wording,
-    down,
-)
+from cadogan.rules.declared import *
 
-NAME, VERSION = "red-and-black", 1
-PRESETS = {
-    "red-and-black": Preset(
-        "Red and Black",
-        "Eight piles in alternating colours, one shuffled redeal.",
-        "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914",
-        {"shuffle": "on"},
-        de=Wording(
-            "Rot und Schwarz (Red and Black)",
-            "Acht Stapel, abwechselnd rot und schwarz; ein gemischter Durchgang mehr.",
-        ),
-        fr=Wording(
-            "Rouge et noir (Red and Black)",
-            "Huit paquets en alternant rouge et noir ; un passage supplémentaire, cartes battues.",
-        ),
-    )
-}
+DE = Wording(
+    "Rot und Schwarz (Red and Black)", "Acht Stapel, abwechselnd rot und schwarz; ein gemischter Durchgang mehr."
+)
+FR = Wording(
+    "Rouge et noir (Red and Black)",
+    "Huit paquets en alternant rouge et noir ; un passage supplémentaire, cartes battues.",
+)
 TABLE = Table(
-    Columns(
-        8,
-        down(ALTERNATE),
-        1,
-        spaces=NO_CARD,
-        at_once=("stock", "waste"),
-        title="pile {}",
-    ),
+    Columns(8, down(ALTERNATE), 1, spaces=NO_CARD, at_once=("stock", "waste"), title="pile {}"),
     Foundations(8, out=True),
     Redeals(1),
     Waste(),

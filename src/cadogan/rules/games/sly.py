@@ -16,30 +16,12 @@ Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914.
 cards "may be played as they turn up". In PySolFC's Sly Fox the foundations start before the deal, and spaces stay empty later.
 """
 
-from cadogan.rules.declared import (  # fmt: skip
-    HEAPED,
-    KING,
-    NO_CARD,
-    WASTE,
-    Columns,
-    Foundations,
-    Preset,
-    Stock,
-    Table,
-    Waste,
-    Wording,
-    anyhow,
-    down,
-)
+from cadogan.rules.declared import *
 
-NAME, VERSION = "sly", 1
-SOURCE = "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914"
 DE = Wording(
     "Schlau (Sly)", "Zwanzig Stapel, auf die in Runden zu zwanzig Karten ausgeteilt wird, mit acht Zielstapeln."
 )
 FR = Wording("La Rusée (Sly)", "Vingt paquets, sur lesquels on donne par tours de vingt cartes, avec huit fondations.")
-LINE = "Twenty packets, on which the stock is heaped in rounds of twenty cards."
-PRESETS = {"sly": Preset("Sly", LINE, SOURCE, {}, (), DE, FR)}
 TABLE = Table(
     Columns(20, anyhow(), 1, takes=(WASTE,), spaces=NO_CARD, kept=1, title="packet {}"),
     Foundations(4),

@@ -1,4 +1,4 @@
-"""Spenser's Fairie Queen: eight kings, each with a column built down in any suit; a king left alone takes any card.
+"""Spenser’s Fairie Queen: eight kings with columns built down in any suit; a lone king takes any card.
 
 Two packs. Lay out a king; it begins the first of eight columns. You may, one card at a time,
 
@@ -17,38 +17,17 @@ descending sequence is moved card by card over two single kings. Cards are trans
 king is any; ours is the king of spades. In PySolFC's Faerie Queen foundations are built regardless of suit.
 """
 
-from cadogan.rules.declared import (
-    AFTER_STOCK,
-    ANY_SUIT,
-    KING,
-    NO_CARD,
-    Columns,
-    Foundations,
-    Preset,
-    Stock,
-    Table,
-    Wording,
-    down,
-)
+from cadogan.rules.declared import *
 
-NAME, VERSION = "spensers-fairie-queen", 1
-PRESETS = {
-    "spensers-fairie-queen": Preset(
-        "Spenser’s Fairie Queen",
-        "Eight kings with columns built down in any suit; a lone king takes any card.",
-        "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914",
-        {},
-        ("fairie-queen", "faerie-queen"),
-        de=Wording(
-            "Spensers Feenkönigin (Spenser’s Fairie Queen)",
-            "Acht Könige mit Spalten, absteigend in beliebiger Farbe gebaut; ein König ohne Karten nimmt jede.",
-        ),
-        fr=Wording(
-            "La Reine des fées (Spenser’s Fairie Queen)",
-            "Huit rois et leurs colonnes, en descendant sans égard à la couleur ; un roi resté seul prend n’importe quelle carte.",
-        ),
-    )
-}
+ALSO = ("fairie-queen", "faerie-queen")
+DE = Wording(
+    "Spensers Feenkönigin (Spenser’s Fairie Queen)",
+    "Acht Könige mit Spalten, absteigend in beliebiger Farbe gebaut; ein König ohne Karten nimmt jede.",
+)
+FR = Wording(
+    "La Reine des fées (Spenser’s Fairie Queen)",
+    "Huit rois et leurs colonnes, en descendant sans égard à la couleur ; un roi resté seul prend n’importe quelle carte.",
+)
 TABLE = Table(
     Columns(8, down(ANY_SUIT, bare=KING), out=(KING,), spaces=NO_CARD, room=89, opens=AFTER_STOCK),
     Foundations(8, full=12),

@@ -17,18 +17,11 @@ them", so places in higher rows, "refilled first", become free only when the pac
 played as they appear": here they are. PySolFC's Blockade moves runs and refills only empty columns.
 """
 
-from cadogan.rules.declared import NO_CARD, ROWS, Columns, Foundations, Preset, Stock, Table, Wording, down
+from cadogan.rules.declared import *
 
-NAME, VERSION = "the-blockade", 1
-SOURCE = "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914"
-LINE = "Rows of twelve cards, each of which blocks the one before."
+ALSO = ("blockade",)
 DE = Wording("Die Blockade (The Blockade)", "Reihen zu zwölf Karten, von denen jede die vorige sperrt.")
 FR = Wording("Le Blocus (The Blockade)", "Des rangées de douze cartes, dont chacune bloque la précédente.")
-PRESETS = {"the-blockade": Preset("The Blockade", LINE, SOURCE, {}, ("blockade",), DE, FR)}
 TABLE = Table(
-    Columns(12, down(), 1, spaces=NO_CARD, at_once=ROWS),
-    Foundations(8),
-    Stock(ROWS),
-    packs=2,
-    dealing="bases",
+    Columns(12, down(), 1, spaces=NO_CARD, at_once=ROWS), Foundations(8), Stock(ROWS), packs=2, dealing="bases"
 )

@@ -19,24 +19,11 @@ the waste builds on the packets, too.
 
 from collections.abc import Mapping, Sequence
 
-from cadogan.rules.declared import (
-    COLUMNS,
-    NO_CARD,
-    Columns,
-    Foundations,
-    Preset,
-    Stock,
-    Table,
-    Waste,
-    Wording,
-    down,
-    up,
-)
+from cadogan.rules.declared import *
 from cadogan.rules.figures import framed, ring
 from cadogan.rules.places import Layout, Spot
 
-NAME, VERSION = "the-clock", 1
-SOURCE = "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914"
+ALSO = ("clock",)
 DE = Wording(
     "Die Uhr (The Clock)", "Zwölf Zielstapel als Zifferblatt, jeder bis zu seiner Stunde, im Kreis von zwölf Stapeln."
 )
@@ -44,8 +31,6 @@ FR = Wording(
     "L’Horloge (The Clock)",
     "Douze fondations en cadran, chacune montée jusqu’à son heure, et un cercle de douze paquets.",
 )
-LINE = "Twelve foundations on a dial, each built up to its hour, and a circle of twelve packets."
-PRESETS = {"the-clock": Preset("The Clock", LINE, SOURCE, {}, ("clock",), DE, FR)}
 FROM_ONE, FROM_FIVE, FROM_NINE = (
     (54, 23, 8, 41),
     (58, 27, 12, 45),

@@ -1,4 +1,4 @@
-"""The Congress: eight rivers, dealt in rows that block each other, and four helps to build on, later eight.
+"""The Congress: eight rivers, dealt in rows that block each other, and four helps to build on.
 
 Two packs. Take out the aces, which start eight foundations, built up in suit to the king. Deal one card to each of four helps, then
 one to each of eight rivers, all face up; the rest is the stock. You may, one card at a time,
@@ -18,29 +18,11 @@ PySolFC's Congress is another game.
 
 from collections.abc import Mapping
 
-from cadogan.rules.declared import (  # fmt: skip
-    AFTER_STOCK,
-    COLUMNS,
-    NO_CARD,
-    ROWS,
-    STOCK,
-    Columns,
-    Foundations,
-    Lies,
-    Preset,
-    Stock,
-    Table,
-    Wording,
-    down,
-)
+from cadogan.rules.declared import *
 from cadogan.rules.places import Layout, Spot
 
-NAME, VERSION = "the-congress", 1
-SOURCE = "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914"
-LINE = "Eight rivers, dealt in rows that block each other, and four helps to build on."
 DE = Wording("Der Kongress (The Congress)", "Acht Flüsse in Reihen, die einander sperren, und vier Helfer zum Bauen.")
 FR = Wording("Le Congrès (The Congress)", "Huit rivières en rangées qui se bloquent, et quatre paquets d’aide.")
-PRESETS = {"the-congress": Preset("The Congress", LINE, SOURCE, {}, (), DE, FR)}
 RIVERS, APART, BELOW = "r", 5.7, 22.0
 TABLE = Table(
     Columns(

@@ -1,4 +1,4 @@
-"""The Constitution: four rows of eight, and only the cards of the highest play out.
+"""The Constitution: four rows of eight; each card must rise to the highest before it plays out.
 
 Two packs. Put the kings and queens aside, and lay out the eight aces: they start eight foundations, built up in suit to the jack.
 Deal four rows of eight cards, all face up: the lowest is the People, then come the Commons, the Lords, and at the top the Privy
@@ -18,29 +18,11 @@ Only "cards in the three lower divisions may be placed in sequence", and talon c
 British Constitution the waste also builds on the lowest row.
 """
 
-from cadogan.rules.declared import (
-    ALTERNATE,
-    CHOSEN,
-    KING,
-    QUEEN,
-    STOCK,
-    WASTE,
-    Columns,
-    Foundations,
-    Preset,
-    Stock,
-    Table,
-    Waste,
-    Wording,
-    down,
-)
+from cadogan.rules.declared import *
 
-NAME, VERSION = "the-constitution", 1
-SOURCE = "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914"
-LINE = "Four rows of eight; each card must rise to the highest before it plays out."
+ALSO = ("british-constitution",)
 DE = Wording("Die Verfassung (The Constitution)", "Vier Reihen zu acht; jede Karte muss bis zur obersten aufsteigen.")
 FR = Wording("La Constitution (The Constitution)", "Quatre rangs de huit ; chaque carte doit monter jusqu’au premier.")
-PRESETS = {"the-constitution": Preset("The Constitution", LINE, SOURCE, {}, ("british-constitution",), DE, FR)}
 COURTS = [16 * suit + rank for suit in range(4) for rank in (QUEEN, KING)] * 2
 
 

@@ -1,4 +1,4 @@
-"""The Fifteen: fifteen columns, built both ways in suit, with foundations up and down.
+"""The Fifteen: fifteen columns, built up and down in suit, with eight foundations.
 
 Two packs. Deal all the cards face up in rows of fifteen, each row half over the one before; the last row has fourteen. So
 there are fourteen columns of seven cards and one of six. Eight foundations start with an ace and a king of each suit as
@@ -23,33 +23,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from cadogan.rules.cards import SUITS, BadInput, State
-from cadogan.rules.declared import ACE, KING, Columns, Foundations, Preset, Table, Wording, both, down
+from cadogan.rules.declared import *
 from cadogan.rules.declared.engine import home
 from cadogan.rules.declared.engine import moves as all_moves
 from cadogan.rules.declared.engine import play as play_card
 from cadogan.rules.piles import Room
 from cadogan.rules.places import CARD, Step
 
-NAME, VERSION = "the-fifteen", 1
-PRESETS = {
-    "the-fifteen": Preset(
-        "The Fifteen",
-        "Fifteen columns, built up and down in suit, with eight foundations.",
-        "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914",
-        {},
-        ("fifteen",),
-        de=Wording(
-            "Die Fünfzehn (The Fifteen)",
-            "Fünfzehn Spalten, in der Farbe auf und ab gebaut, mit acht Zielstapeln.",
-            "Ist noch kein Zielstapel begonnen und liegt weder ein Ass noch ein König frei, so dass das Spiel nicht beginnen kann, dürfen ein Ass und ein König aus der sechsten Reihe auf Zielstapel, auch wenn Karten auf ihnen liegen; diese rücken nach.",
-        ),
-        fr=Wording(
-            "Les Quinze (The Fifteen)",
-            "Quinze colonnes dans la couleur, dans les deux sens, avec huit fondations.",
-            "Si aucune fondation n’est commencée et qu’aucun as ni aucun roi n’est libre, de sorte que le jeu ne peut pas commencer, un as et un roi de la sixième rangée peuvent aller sur les fondations, même couverts ; les cartes qui les couvraient remontent.",
-        ),
-    )
-}
+ALSO = ("fifteen",)
+DE = Wording(
+    "Die Fünfzehn (The Fifteen)",
+    "Fünfzehn Spalten, in der Farbe auf und ab gebaut, mit acht Zielstapeln.",
+    "Ist noch kein Zielstapel begonnen und liegt weder ein Ass noch ein König frei, so dass das Spiel nicht beginnen kann, dürfen ein Ass und ein König aus der sechsten Reihe auf Zielstapel, auch wenn Karten auf ihnen liegen; diese rücken nach.",
+)
+FR = Wording(
+    "Les Quinze (The Fifteen)",
+    "Quinze colonnes dans la couleur, dans les deux sens, avec huit fondations.",
+    "Si aucune fondation n’est commencée et qu’aucun as ni aucun roi n’est libre, de sorte que le jeu ne peut pas commencer, un as et un roi de la sixième rangée peuvent aller sur les fondations, même couverts ; les cartes qui les couvraient remontent.",
+)
 TABLE = Table(
     Columns(15, both(), (7,) * 14 + (6,), room=32),
     Foundations(4),
@@ -60,9 +51,9 @@ TABLE = Table(
 
 # -- the grace: while the game cannot begin, an ace and a king of the sixth row go out from under other cards ---------
 
-COLUMNS, NEXT, UP, UP_NEXT, DOWN, GRACE = TABLE.offsets("p1", "p2", "uS", "uH", "dS", "grace")
+PILES, NEXT, UP, UP_NEXT, DOWN, GRACE = TABLE.offsets("p1", "p2", "uS", "uH", "dS", "grace")
 END = TABLE.offsets("p15")[0]
-APART, FROM_UP, SIXTH = NEXT - COLUMNS, UP_NEXT - UP, 6
+APART, FROM_UP, SIXTH = NEXT - PILES, UP_NEXT - UP, 6
 TO_UP, TO_DOWN, TARGETS = 15, 16, 17  # the targets of a move; those before are columns
 # s[GRACE] is 1 when the first card out went by the grace, so that a second one may follow.
 
@@ -71,7 +62,7 @@ def granted(s: State) -> bool:
     """Whether the grace holds: no card is out but its first, and neither an ace nor a king lies free."""
     if home(s) != s[GRACE]:
         return False
-    for column in range(COLUMNS, END + 1, APART):
+    for column in range(PILES, END + 1, APART):
         free = s[column + s[column]] & 15
         if s[column] and (free == ACE or free == KING):
             return False
@@ -80,7 +71,7 @@ def granted(s: State) -> bool:
 
 def graced(s: State, column: int) -> int:
     """Return where the sixth card of a column goes if the grace holds; 0 if nowhere."""
-    at = COLUMNS + APART * column
+    at = PILES + APART * column
     rank = s[at + SIXTH] & 15 if s[at] > SIXTH else 0
     if rank != ACE and rank != KING:
         return 0
@@ -107,7 +98,7 @@ def play(s: State, move: int) -> None:
     """Play a legal move."""
     column, target = move // TARGETS, move % TARGETS
     if target >= TO_UP and granted(s) and graced(s, column) == target:
-        at = COLUMNS + APART * column
+        at = PILES + APART * column
         card, size = s[at + SIXTH], s[at]
         for i in range(at + SIXTH, at + size):
             s[i] = s[i + 1]
@@ -127,7 +118,7 @@ def step(s: State, move: int) -> Step:
     """Return what a move does. Raises LookupError for a number that is never a move."""
     column, target = divmod(move, TARGETS)
     if target >= TO_UP and column < 15 and granted(s) and graced(s, column) == target:
-        at = COLUMNS + APART * column
+        at = PILES + APART * column
         return Step(CARD, f"p{column + 1}", "ud"[target - TO_UP] + SUITS[s[at + SIXTH] >> 4], s[at] - SIXTH + 1)
     return TABLE.step(s, move)
 

@@ -1,4 +1,4 @@
-"""The Fish-Bone: six piles beside a spine of knaves, each with a king and a queen at its sides.
+"""The Fish-Bone: six piles, built on from the waste alone; a king and a queen beside each jack.
 
 Two packs. Deal a card to each of six piles (the gridiron), face up; the rest is the stock. A jack that turns up starts a
 foundation at once, and so goes a king or queen beside a jack of its suit that lacks one; other kings and queens go to the
@@ -22,27 +22,9 @@ to the talon", so we keep them off the gridiron in the first deal, too. As one s
 themselves. We know no other program that has the game; Adela, in PySolFC, deals rows of cards and has no waste.
 """
 
-from cadogan.rules.declared import (  # fmt: skip
-    ACE,
-    JACK,
-    KING,
-    QUEEN,
-    STOCK,
-    WASTE,
-    Columns,
-    Foundations,
-    Preset,
-    Redeals,
-    Stock,
-    Table,
-    Waste,
-    Wording,
-    down,
-    up,
-)
+from cadogan.rules.declared import *
 
-NAME, VERSION = "the-fish-bone", 1
-SOURCE = "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914"
+ALSO = ("fish-bone",)
 DE = Wording(
     "Die Fischgräte (The Fish-Bone)",
     "Sechs Stapel, gebaut nur von der Ablage; neben jedem Buben ein König und eine Dame.",
@@ -51,8 +33,6 @@ FR = Wording(
     "L’Arête de poisson (The Fish-Bone)",
     "Six paquets, garnis par le seul rebut ; un roi et une dame à côté de chaque valet.",
 )
-LINE = "Six piles, built on from the waste alone; a king and a queen beside each jack."
-PRESETS = {"the-fish-bone": Preset("The Fish-Bone", LINE, SOURCE, {}, ("fish-bone",), DE, FR)}
 TABLE = Table(
     Columns(6, up(), 1, takes=(WASTE,), filled=(WASTE, STOCK), spaces=range(ACE, JACK), title="pile {}"),
     Foundations(8, down(), JACK, full=11),

@@ -1,4 +1,4 @@
-"""The Four Corners: twelve packets, of which only those at the corners let cards go to every foundation while you deal.
+"""The Four Corners: twelve packets; in the deal those at the sides feed only the foundation beside them.
 
 Two packs. Turn up the cards one by one onto twelve packets in two columns of six: at the left from top to bottom (packets 1 to 6), then
 at the right (7 to 12), and again from the first one. Packets 1, 6, 7 and 12 are the corners. Eight foundations lie between the
@@ -26,24 +26,9 @@ must; the uppermost cards are available "after the deal is completed". Which sui
 up in order, beginning on the left", each under the one before, as in The Nation. Few deals are won, 63 and 72 are. In PySolFC's Les Quatre Coins packets are built regardless of suit.
 """
 
-from cadogan.rules.declared import (
-    AFTER_STOCK,
-    IN_TURN,
-    KING,
-    NO_CARD,
-    Columns,
-    Foundations,
-    Preset,
-    Redeals,
-    Stock,
-    Table,
-    Wording,
-    both,
-    down,
-)
+from cadogan.rules.declared import *
 
-NAME, VERSION = "the-four-corners", 1
-SOURCE = "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914"
+ALSO = ("four-corners",)
 DE = Wording(
     "Die vier Ecken (The Four Corners)",
     "Zwölf Stapel; beim Austeilen gehen Karten von den Seiten nur auf den Zielstapel daneben.",
@@ -54,8 +39,6 @@ FR = Wording(
     "Douze paquets ; pendant la donne, ceux des côtés ne servent que la fondation voisine.",
     "Les fondations des as sont voisines des paquets 2 à 5, celles des rois des paquets 8 à 11 : pique, cœur, carreau, trèfle.",
 )
-LINE = "Twelve packets; in the deal those at the sides feed only the foundation beside them."
-PRESETS = {"the-four-corners": Preset("The Four Corners", LINE, SOURCE, {}, ("four-corners",), DE, FR)}
 ACES, KINGS = [[(), (n,), (n + 1,), (n + 2,), (n + 3,), ()] for n in (0, 4)]
 TABLE = Table(
     Columns(12, both(), spaces=NO_CARD, opens=AFTER_STOCK, room=34, reaches=ACES + KINGS, title="packet {}"),

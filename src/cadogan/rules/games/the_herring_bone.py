@@ -1,4 +1,4 @@
-"""The Herring-Bone: a reserve of 28 cards under one another, with eight side scenes and four bars around it.
+"""The Herring-Bone: a reserve of 28 cards with places and bars around it; of each suit, one foundation goes up and one goes down.
 
 Two packs. Deal 28 cards face up into the reserve (the herring-bone); only the last one is free, and each card that leaves frees
 the one before. Deal a card to each of eight places (the side scenes) and of four bars. The next card starts the first
@@ -26,30 +26,11 @@ way the first card is built, so the player chooses. We know no other program tha
 from collections.abc import Iterator, Mapping
 
 from cadogan.rules.cards import SUITS
-from cadogan.rules.declared import (  # fmt: skip
-    ANYWHERE,
-    FIRST_CARD,
-    NO_CARD,
-    RESERVE,
-    STOCK,
-    WASTE,
-    Columns,
-    Foundations,
-    Preset,
-    Redeals,
-    Reserve,
-    Stock,
-    Table,
-    Waste,
-    Wording,
-    down,
-    up,
-)
+from cadogan.rules.declared import *
 from cadogan.rules.figures import framed
 from cadogan.rules.places import Layout, Spot
 
-NAME, VERSION = "the-herring-bone", 1
-SOURCE = "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914"
+ALSO = ("herring-bone",)
 DE = Wording(
     "Das Fischgrätenmuster (The Herring-Bone)",
     "Eine Reserve von 28 Karten, darum Plätze und Balken; von jeder Farbe ein Zielstapel aufwärts, einer abwärts.",
@@ -60,8 +41,6 @@ FR = Wording(
     "Une réserve de 28 cartes, entourée de places et de barres ; pour chaque couleur une fondation montante et une descendante.",
     "Tant que l’autre fondation est vide, la première carte seule peut y passer : vous choisissez ainsi le sens. Quand la réserve est vide, les barres le restent aussi.",
 )
-LINE = "A reserve of 28 cards with places and bars around it; of each suit, one foundation goes up and one goes down."
-PRESETS = {"the-herring-bone": Preset("The Herring-Bone", LINE, SOURCE, {"shuffle": "on"}, ("herring-bone",), DE, FR)}
 TABLE = Table(
     Reserve(1, 28),
     Columns(8, deal=1, takes=(WASTE,), filled=(WASTE, STOCK), title="place {}"),

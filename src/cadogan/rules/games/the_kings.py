@@ -1,4 +1,4 @@
-"""The Kings: eight rows, dealt outward on both sides of the aces; suits never matter.
+"""The Kings: eight rows dealt outward from the aces; cards go out to their own line, then rows are built both ways.
 
 Two packs. Take out the eight aces and lay them in two columns of four, so that a pair of one suit begins each row: they start eight
 foundations, which are built up to the king, whatever the suit. Turn up the other cards one by one, onto the four rows at the
@@ -24,22 +24,8 @@ the same horizontal line as the foundation", so an outside card on that line is;
 note lets this end with the deal. PySolFC's Kings is another game.
 """
 
-from cadogan.rules.declared import (
-    AFTER_STOCK,
-    ANY_SUIT,
-    IN_ROUNDS,
-    Columns,
-    Foundations,
-    Preset,
-    Stock,
-    Table,
-    Wording,
-    both,
-    up,
-)
+from cadogan.rules.declared import *
 
-NAME, VERSION = "the-kings", 1
-SOURCE = "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914"
 DE = Wording(
     "Die Könige (The Kings)",
     "Acht Reihen links und rechts der Asse; beim Austeilen zählt die eigene Zeile, danach wird auf und ab gebaut.",
@@ -50,8 +36,6 @@ FR = Wording(
     "Huit rangées des deux côtés des as ; la donne se joue sur sa ligne, puis on monte et descend.",
     "Les rangées 1 et 5 sont voisines de la première et de la cinquième fondation, les rangées 2 et 6 de la deuxième et de la sixième, et ainsi de suite.",
 )
-LINE = "Eight rows dealt outward from the aces; cards go out to their own line, then rows are built both ways."
-PRESETS = {"the-kings": Preset("The Kings", LINE, SOURCE, {}, (), DE, FR)}
 TABLE = Table(
     Columns(8, both(ANY_SUIT), opens=AFTER_STOCK, reaches=[(i, i + 4) for i in range(4)] * 2, title="row {}"),
     Foundations(8, up(ANY_SUIT), out=True),

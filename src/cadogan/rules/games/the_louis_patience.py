@@ -1,4 +1,4 @@
-"""The "Louis" Patience: the alphabet, twelve packets dealt in circles, built up and down in suit.
+"""The “Louis” Patience: twelve packets dealt in circles; each circle blocks the one before until all is dealt.
 
 Two packs. Take out an ace and a king of each suit: on the aces build up in suit to the king, on the kings down in suit to the ace. Turn
 up the other cards one by one onto twelve packets, the alphabet, and go round as often as there are cards. During the deal you may
@@ -28,25 +28,9 @@ other", or lie aside; as you need not play a card, we have no place aside. She t
 the letter g", each under the one before, as in The Nation: so their order "is reversed". In PySolFC's Louis cards do not go out as they turn up, and there are two redeals.
 """
 
-from cadogan.rules.declared import (
-    AFTER_STOCK,
-    COLUMNS,
-    IN_ROUNDS,
-    KING,
-    NO_CARD,
-    Columns,
-    Foundations,
-    Preset,
-    Redeals,
-    Stock,
-    Table,
-    Wording,
-    both,
-    down,
-)
+from cadogan.rules.declared import *
 
-NAME, VERSION = "the-louis-patience", 1
-SOURCE = "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914"
+ALSO = ("louis", "louis-patience")
 DE = Wording(
     "Die Louis-Patience (The “Louis” Patience)",
     "Zwölf Stapel, in Runden ausgeteilt; jede Runde sperrt die vorige, bis alle Karten liegen.",
@@ -55,8 +39,6 @@ FR = Wording(
     "La Patience Louis (The “Louis” Patience)",
     "Douze paquets donnés par tours ; chaque tour bloque le précédent jusqu’à la fin de la donne.",
 )
-LINE = "Twelve packets dealt in circles; each circle blocks the one before until all is dealt."
-PRESETS = {"the-louis-patience": Preset("The “Louis” Patience", LINE, SOURCE, {}, ("louis", "louis-patience"), DE, FR)}
 TABLE = Table(
     Columns(12, both(), spaces=NO_CARD, opens=AFTER_STOCK, takes=(COLUMNS,), room=33, title="packet {}"),
     Foundations(4, out=True, changes=True),

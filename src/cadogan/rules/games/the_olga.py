@@ -1,4 +1,4 @@
-"""The Olga: seven columns with every other card face down, from four packs without small cards.
+"""The Olga: four piquet packs: seven columns, every other card face down, and sixteen aces.
 
 Four piquet packs: aces, and all cards from seven to king. Deal seven rows of seven cards, one row half over the other (the
 flower-bed). The second, fourth and sixth rows lie face down. The rest is the stock. Sixteen foundations start with the aces as
@@ -18,27 +18,11 @@ none, and her aces ascend "through sevens to kings". An empty column takes "any 
 the waste. We know no other program that has the game; Alternation, in PySolFC, is its kin with two packs of 52 cards.
 """
 
-from cadogan.rules.declared import (  # fmt: skip
-    ALTERNATE,
-    COLUMNS,
-    EVERY_OTHER,
-    Columns,
-    Foundations,
-    Preset,
-    Stock,
-    Table,
-    Waste,
-    Wording,
-    down,
-    up,
-)
+from cadogan.rules.declared import *
 
-NAME, VERSION = "the-olga", 1
-SOURCE = "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914"
-LINE = "Four piquet packs: seven columns, every other card face down, and sixteen aces."
+ALSO = ("olga",)
 DE = Wording("Die Olga (The Olga)", "Vier Pikettspiele: sieben Spalten, jede zweite Karte verdeckt, und sechzehn Asse.")
 FR = Wording("L’Olga", "Quatre jeux de piquet : sept colonnes, une carte sur deux cachée, et seize as.")
-PRESETS = {"the-olga": Preset("The Olga", LINE, SOURCE, {}, ("olga",), DE, FR)}
 TABLE = Table(
     Columns(7, down(ALTERNATE, low=7), 7, face_down=EVERY_OTHER, filled=(COLUMNS,)),
     Foundations(16, up(low=7), full=8),

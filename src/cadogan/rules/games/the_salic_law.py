@@ -1,4 +1,4 @@
-"""The Salic Law: eight kings with their packets; a king left alone takes any card.
+"""The Salic Law: eight packets, each headed by a king; a lone king takes any card.
 
 Two packs. Put the eight queens aside: they are not needed. Lay out a king; it begins the first of eight packets. You may,
 one card at a time,
@@ -19,51 +19,17 @@ that lies alone, and a stuck game may not end by itself. In PySolFC's Salic Law 
 has turned up.
 """
 
-from cadogan.rules.declared import (
-    AFTER_STOCK,
-    ANY_SUIT,
-    KING,
-    NO_CARD,
-    QUEEN,
-    Columns,
-    Foundations,
-    Preset,
-    Stock,
-    Table,
-    Wording,
-    bare,
-    up,
-)
+from cadogan.rules.declared import *
 
-NAME, VERSION = "the-salic-law", 1
-PRESETS = {
-    "the-salic-law": Preset(
-        "The Salic Law",
-        "Eight packets, each headed by a king; a lone king takes any card.",
-        "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914",
-        {},
-        ("salic-law",),
-        de=Wording(
-            "Das Salische Gesetz (The Salic Law)",
-            "Acht Stapel, jeder mit einem König am Anfang; ein König ohne Karten nimmt jede.",
-        ),
-        fr=Wording(
-            "La Loi salique",
-            "Huit paquets, chacun sous son roi ; un roi resté seul prend n’importe quelle carte.",
-        ),
-    )
-}
+ALSO = ("salic-law",)
+DE = Wording(
+    "Das Salische Gesetz (The Salic Law)",
+    "Acht Stapel, jeder mit einem König am Anfang; ein König ohne Karten nimmt jede.",
+)
+FR = Wording("La Loi salique", "Huit paquets, chacun sous son roi ; un roi resté seul prend n’importe quelle carte.")
 QUEENS = [16 * suit + QUEEN for suit in range(4)] * 2
 TABLE = Table(
-    Columns(
-        8,
-        bare(KING),
-        out=(KING,),
-        spaces=NO_CARD,
-        room=81,
-        opens=AFTER_STOCK,
-        title="king packet {}",
-    ),
+    Columns(8, bare(KING), out=(KING,), spaces=NO_CARD, room=81, opens=AFTER_STOCK, title="king packet {}"),
     Foundations(8, up(ANY_SUIT), full=11),
     Stock(),
     packs=2,

@@ -24,20 +24,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from cadogan.rules.cards import BadInput, State
-from cadogan.rules.declared import (  # fmt: skip
-    COLUMNS,
-    KING,
-    STOCK,
-    WASTE,
-    Columns,
-    Foundations,
-    Preset,
-    Stock,
-    Table,
-    Waste,
-    Wording,
-    down,
-)
+from cadogan.rules.declared import *
 from cadogan.rules.declared.engine import moves as all_moves
 from cadogan.rules.declared.engine import play as play_card
 from cadogan.rules.declared.refusing import why_not as refused
@@ -47,9 +34,7 @@ from cadogan.rules.piles import Room
 from cadogan.rules.places import CARD, DEAL, Layout, Spot, Step, numbered
 from cadogan.rules.refusals import Refusal, refusal
 
-NAME, VERSION = "the-shah", 1
-SOURCE = "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914"
-LINE = "A star of eight rays, each of three cards, of which only the outer one is built on."
+ALSO = ("shah",)
 DE = Wording(
     "Der Schah (The Shah)",
     "Ein Stern mit acht Strahlen zu drei Karten; nur an der äußeren wird gebaut.",
@@ -60,7 +45,6 @@ FR = Wording(
     "Une étoile de huit rayons de trois cartes, dont seule celle du bout reçoit des cartes.",
     "Les rayons se donnent en trois cercles. Un nouveau cercle bloque le précédent ; avant, vous pouvez jouer des cartes du dernier sur les fondations, et la carte suivante du talon les remplace aussitôt. Ensuite, on ne construit qu’avec et sur les cartes du cercle extérieur, ou avec le rebut ; les deux cartes intérieures d’un rayon ne vont que sur les fondations. Le rebut, ou la carte suivante du talon, remplit les vides, les plus proches du centre d’abord, à partir du rayon 1 ; avant cela, aucune carte ne va au rebut. Une carte du cercle extérieur peut aller sur un rayon vide, que le rebut ou sinon le talon complète aussitôt.",
 )
-PRESETS = {"the-shah": Preset("The Shah", LINE, SOURCE, {}, ("shah",), DE, FR)}
 TABLE = Table(
     Columns(8, down(), 1, takes=(COLUMNS, WASTE), filled=(COLUMNS, WASTE, STOCK), room=16, letter="r", title="ray {}"),
     Foundations(8, out=True, full=12),

@@ -1,4 +1,4 @@
-"""The Square: sixteen piles, built both ways in suit and filled at once; foundations go up to the king and down again.
+"""The Square: sixteen piles, built up and down in suit; foundations to the king and back to the ace.
 
 Two packs. Deal a card to each of sixteen piles, face up, in a square; the rest is the stock. The first ace of each suit starts a
 foundation as soon as it turns up, in the deal too, and the next card takes its place. A foundation is built up in suit to
@@ -22,7 +22,7 @@ any card fills a space.
 from __future__ import annotations
 
 from cadogan.rules.cards import State
-from cadogan.rules.declared import WASTE, Columns, Foundations, Preset, Stock, Table, Waste, Wording, both
+from cadogan.rules.declared import *
 from cadogan.rules.declared.engine import TABLES, goes_out, number
 from cadogan.rules.declared.engine import moves as all_moves
 from cadogan.rules.declared.engine import play as play_card
@@ -31,9 +31,7 @@ from cadogan.rules.pile_ops import draw_card, push
 from cadogan.rules.places import DEAL, Step
 from cadogan.rules.refusals import Refusal, refusal
 
-NAME, VERSION = "the-square", 1
-SOURCE = "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914"
-LINE = "Sixteen piles, built up and down in suit; foundations to the king and back to the ace."
+ALSO = ("quadrat",)
 DE = Wording(
     "Das Quadrat (The Square)",
     "Sechzehn Stapel, in der Farbe auf und ab gebaut; Zielstapel bis zum König und zurück zum Ass.",
@@ -44,7 +42,6 @@ FR = Wording(
     "Seize paquets dans la couleur, dans les deux sens ; des fondations jusqu’au roi, puis de retour à l’as.",
     "Le second as d’une couleur reste en jeu : il vient en dernier. Un paquet vide est rempli avant toute autre chose, à votre choix, par la carte du dessus du rebut ou par la prochaine du talon. Sans l’un ni l’autre, il reste vide.",
 )
-PRESETS = {"the-square": Preset("The Square", LINE, SOURCE, {}, ("quadrat",), DE, FR)}
 TABLE = Table(
     Columns(16, both(), 1, filled=(WASTE,), title="pile {}"),
     Foundations(4, full=26, returns=True),
@@ -56,7 +53,7 @@ TABLE = Table(
 
 # -- a space is filled before anything else ---------------------------------------------------------------------------
 
-PILES, NEXT, W, STOCK = TABLE.offsets("p1", "p2", "w", "stock")
+PILES, NEXT, W, REST = TABLE.offsets("p1", "p2", "w", "stock")
 APART, COUNT = NEXT - PILES, 16
 TARGETS, FROM_WASTE = TABLE.targets, COUNT * TABLE.targets
 TURN_UP = TABLE.sources * TABLE.targets  # the move that turns up the next card of the stock
@@ -64,7 +61,7 @@ TURN_UP = TABLE.sources * TABLE.targets  # the move that turns up the next card 
 
 def space(s: State) -> int:
     """Return the first empty pile, from 0 on, that a card can fill; -1 if there is none."""
-    if s[W] or s[STOCK]:
+    if s[W] or s[REST]:
         for pile in range(COUNT):
             if s[PILES + APART * pile] == 0:
                 return pile
@@ -80,7 +77,7 @@ def moves(s: State, out: State) -> int:
     if s[W]:
         out[n] = FROM_WASTE + empty
         n += 1
-    if s[STOCK]:
+    if s[REST]:
         out[n] = TURN_UP
         n += 1
     return n
@@ -90,7 +87,7 @@ def play(s: State, move: int) -> None:
     """Play a legal move."""
     empty = space(s)
     if move == TURN_UP and empty >= 0:
-        card = draw_card(s, STOCK)
+        card = draw_card(s, REST)
         if not goes_out(s, number(s, TABLES), card):
             push(s, PILES + APART * empty, card)
     else:
@@ -105,6 +102,6 @@ def step(s: State, move: int) -> Step:
 
 def why_not(s: State, step: Step) -> Refusal | None:
     """Return why a move is not legal; None if no move looks like this."""
-    if space(s) >= 0 and (step.kind != DEAL or s[STOCK]):
+    if space(s) >= 0 and (step.kind != DEAL or s[REST]):
         return refusal("space-first", to=f"p{space(s) + 1}")
     return refused(TABLE, s, step)

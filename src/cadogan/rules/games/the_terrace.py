@@ -1,4 +1,4 @@
-"""The Terrace: choose the foundations' first card; a terrace of thirteen goes out from its end, over a valley of nine piles.
+"""The Terrace: choose the first card of eight foundations; thirteen cards wait in a terrace.
 
 Two packs. Deal thirteen cards face up in a row, the terrace; only the last one is free. Turn up three more and choose one of
 them: it starts the first of eight foundations, and the seven other cards of its rank start the others as they come free. The
@@ -24,24 +24,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from cadogan.rules.cards import BadInput, State
-from cadogan.rules.declared import (  # fmt: skip
-    ALTERNATE,
-    CHOSEN,
-    COLUMNS,
-    NO_CARD,
-    STOCK,
-    WASTE,
-    Columns,
-    Foundations,
-    Preset,
-    Reserve,
-    Stock,
-    Table,
-    Waste,
-    Wording,
-    down,
-    up,
-)
+from cadogan.rules.declared import *
 from cadogan.rules.declared.engine import TABLES, fill, home, number
 from cadogan.rules.declared.engine import moves as all_moves
 from cadogan.rules.declared.engine import play as play_card
@@ -50,9 +33,7 @@ from cadogan.rules.pile_ops import pop, push
 from cadogan.rules.places import CARD, Step
 from cadogan.rules.refusals import Refusal, refusal
 
-NAME, VERSION = "the-terrace", 1
-SOURCE = "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914"
-LINE = "Choose the first card of eight foundations; thirteen cards wait in a terrace."
+ALSO = ("terrace",)
 DE = Wording(
     "Die Terrasse (The Terrace)",
     "Wähle die erste Karte von acht Zielstapeln; dreizehn Karten warten auf einer Terrasse.",
@@ -61,7 +42,6 @@ FR = Wording(
     "La Terrasse (The Terrace)",
     "Choisissez la première carte de huit fondations ; treize cartes attendent sur une terrasse.",
 )
-PRESETS = {"the-terrace": Preset("The Terrace", LINE, SOURCE, {}, ("terrace",), DE, FR)}
 TABLE = Table(
     Reserve(1, 13, title="terrace"),
     Foundations(8, up(ALTERNATE, corner=True), CHOSEN),
@@ -84,7 +64,7 @@ TABLE = Table(
 PILES, NEXT, FIRST, BASE = TABLE.offsets("p1", "p2", "u1", "base")
 APART, COUNT, TARGETS = NEXT - PILES, 9, TABLE.targets
 SOURCE_OF_P1 = next(i for i, place in enumerate(TABLE.places) if place.name == "p1")
-FOUNDATIONS = next(place.target for place in TABLE.places if place.name == "u1")
+OUT = next(place.target for place in TABLE.places if place.name == "u1")
 
 
 def moves(s: State, out: State) -> int:
@@ -94,7 +74,7 @@ def moves(s: State, out: State) -> int:
     n = 0
     for pile in range(COUNT):
         if s[PILES + APART * pile]:
-            out[n] = (SOURCE_OF_P1 + pile) * TARGETS + FOUNDATIONS
+            out[n] = (SOURCE_OF_P1 + pile) * TARGETS + OUT
             n += 1
     return n
 

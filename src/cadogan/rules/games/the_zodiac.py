@@ -1,4 +1,4 @@
-"""The Zodiac: a circle of 24 packets built both ways in suit, and no foundation until all the cards are placed.
+"""The Zodiac: a circle of 24 packets, built both ways in suit; no foundation until all the cards are placed.
 
 Two packs. Deal a row of eight cards, the Equator, and around it a circle of 24 cards, the Zodiac, all face up. The rest is the
 stock. You may, one card at a time,
@@ -22,28 +22,11 @@ to form the eight foundations": so building ends there. In PySolFC's Zodiac pile
 
 from collections.abc import Mapping, Sequence
 
-from cadogan.rules.declared import (  # fmt: skip
-    AFTER_WASTE,
-    KING,
-    NO_CARD,
-    UNTIL_EMPTY,
-    WASTE,
-    Columns,
-    Foundations,
-    Preset,
-    Redeals,
-    Stock,
-    Table,
-    Waste,
-    Wording,
-    both,
-    down,
-)
+from cadogan.rules.declared import *
 from cadogan.rules.figures import framed, ring
 from cadogan.rules.places import Layout, Spot, numbered
 
-NAME, VERSION = "the-zodiac", 1
-SOURCE = "Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914"
+ALSO = ("zodiac",)
 DE = Wording(
     "Der Tierkreis (The Zodiac)",
     "Ein Kreis von 24 Stapeln, in der Farbe auf und ab gebaut; Zielstapel erst, wenn alle Karten liegen.",
@@ -52,8 +35,6 @@ FR = Wording(
     "Le Zodiaque (The Zodiac)",
     "Un cercle de 24 paquets, dans la couleur et dans les deux sens ; pas de fondation avant que tout soit placé.",
 )
-LINE = "A circle of 24 packets, built both ways in suit; no foundation until all the cards are placed."
-PRESETS = {"the-zodiac": Preset("The Zodiac", LINE, SOURCE, {}, ("zodiac",), DE, FR)}
 ZODIAC, EQUATOR = "p", "e"
 TABLE = Table(
     Columns(8, deal=1, takes=(WASTE,), filled=(WASTE,), letter=EQUATOR, title="place {}"),
