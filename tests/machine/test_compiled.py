@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +16,7 @@ from cadogan.machine import compiled, units
 from cadogan.machine.arrays import filled, row, zeros
 from cadogan.rules.cards import MASK
 from machine import wrapping
+from samples import some
 
 
 def run(code: str, *words: str, **environment: str) -> str:
@@ -92,14 +95,21 @@ def test_perft_needs_all_cards_and_shuffles() -> None:
     assert compiled.perft(carpet.position(position.dealt_cards, seed=1), 2) == compiled.perft(carpet.deal(1), 2)
 
 
-def test_playouts_end(game: cadogan.Game) -> None:
-    tables = memoryview(compiled.deal_range(game, 1, 20))
-    plies = zeros("q", 20)
-    kernels = compiled.kernels(game)
-    kernels.playouts(tables, compiled.buffer(game.family), 1, 300, plies)
-    out = compiled.buffer(game.family)
+def test_playouts(game: cadogan.Game) -> None:
+    """No random game loses or doubles a card, and none stops while a move is left. Pairs leave the table for good."""
+    games, longest = some(20, 10_000), 300
+    tables = memoryview(compiled.deal_range(game, 1, games))
+    plies, out, kernels = zeros("q", games), compiled.buffer(game.family), compiled.kernels(game)
+    kernels.playouts(tables, out, 1, longest, plies)
+    dealt = on_table(game.deal(1).state, game)
     for i, count in enumerate(plies):
-        assert count == 300 or kernels.moves(row(tables, i), out) == 0
+        state = row(tables, i)
+        assert count == longest or kernels.moves(state, out) == 0
+        assert on_table(state, game) == dealt or (game.family.TABLE.has_heap and on_table(state, game) < dealt)
+
+
+def on_table(state: Any, game: cadogan.Game) -> Counter[int]:
+    return Counter(card for pile in game.family.piles(state).values() for card in pile.cards)
 
 
 def test_a_fingerprint_depends_on_default_values(monkeypatch: pytest.MonkeyPatch) -> None:
