@@ -198,6 +198,7 @@ def test_a_new_game_that_cannot_be(run: Run, options: str, sentence: str) -> Non
             SKELETON.replace("Castle: eight", "Castle, eight"),
             "no_castle.py does not say what the game is called: begin its docstring with title: line",
         ),
+        (SKELETON + 'ALSO = "castle"\n', 'no_castle.py is wrong: write ALSO = ("name", ...)'),
         (NAMED.replace('"beleaguered-castle"', '"mill"'), "defines a game mill, but that name is taken"),
         (NAMED.replace('"beleaguered-castle"', '"Mill!"'), "'Mill!' is not a game id"),
     ],

@@ -17,7 +17,7 @@ from cadogan.rules.declared.gist import Gist
 from cadogan.rules.declared.names import follows as declared_names
 from cadogan.rules.places import Layout, Pile, Step
 from cadogan.rules.refusals import Refusal, refusal
-from cadogan.rules.state import HEAD, OPTION, Option, Preset, forget, future, shuffle_refused
+from cadogan.rules.state import HEAD, OPTION, Option, Preset, Wording, forget, future, shuffle_refused
 from cadogan.rules.table import Table, deal_number, filled_in, gathered, none_gathered, won
 
 __all__ = ["Abilities", "Family"]
@@ -39,8 +39,12 @@ def named(module: ModuleType, options: Mapping[str, Option]) -> dict[str, Any]:
     source = re.search(r"^Source\. (.+?\w\w)(?:\.\s|\.?\Z)", text, re.MULTILINE | re.DOTALL)
     words = (title, line[:1].upper() + line[1:], " ".join(source[1].split()) if source else "")
     shuffles = {name: "on" for name, option in options.items() if option.role == "shuffles"}
-    others = (getattr(module, "ALSO", ()), getattr(module, "DE", None), getattr(module, "FR", None))
-    return {"NAME": id_, "VERSION": 1, "PRESETS": {id_: Preset(*words, shuffles, *others)}}
+    also, de, fr = (getattr(module, name, None) for name in ("ALSO", "DE", "FR"))
+    if isinstance(also, str) or not all(isinstance(each, Wording | None) for each in (de, fr)):
+        raise BadInput(
+            f'{module.__file__} is wrong: write ALSO = ("name", ...), DE = Wording(title, line), FR = Wording(title, line)'
+        )
+    return {"NAME": id_, "VERSION": 1, "PRESETS": {id_: Preset(*words, shuffles, also or (), de, fr)}}
 
 
 class Abilities(NamedTuple):

@@ -115,12 +115,17 @@ def stock_of(position: Position) -> Pile | None:
     return next((pile for pile in position.piles.values() if pile.kind == "stock"), None)
 
 
+def names_itself(game: Game) -> bool:
+    """Whether the rules of a game begin with its title, and name its source in the same words."""
+    return game.text.startswith(f"{game.title}: ") and f"Source. {game.source}" in " ".join(game.text.split())
+
+
 def print_rules(game: Game) -> None:
     """Print the rules of a game and its options."""
-    preset = game.family.PRESETS[game.id]
-    print_wrapped(f"{game.title}. {preset.summary}")
-    print_wrapped(f"Source: {game.source}.")
-    print_text()
+    if not names_itself(game):
+        print_wrapped(f"{game.title}. {game.family.PRESETS[game.id].summary}")
+        print_wrapped(f"Source: {game.source}.")
+        print_text()
     for paragraph in game.text.split("\n\n"):
         print_text(_filled(paragraph) + "\n")
     if game.family.OPTIONS:

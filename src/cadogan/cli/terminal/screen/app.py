@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 
 from cadogan.app.plays.new_play import new_play
 from cadogan.app.plays.records import typed_path
-from cadogan.cli.terminal.output import in_turn, moves_help, moves_text, sentence
+from cadogan.cli.terminal.output import in_turn, moves_help, moves_text, names_itself, sentence
 from cadogan.cli.terminal.played import LEAVING, PlayedGame, new_path, records_folder
 from cadogan.cli.terminal.screen import appearance
 from cadogan.cli.terminal.screen.appearance import NAMES
@@ -171,8 +171,9 @@ class TableApp(GameScreen):
     def action_rules(self) -> None:
         """Show the rules."""
         game = self.position.game
-        preset = game.family.PRESETS[game.id]
-        self.push_screen(Text(game.title, f"{preset.summary}\n\n{game.text}\n\nSource: {game.source}."))
+        summary = game.family.PRESETS[game.id].summary
+        text = game.text if names_itself(game) else f"{summary}\n\n{game.text}\n\nSource: {game.source}."
+        self.push_screen(Text(game.title, text))
 
     def action_seen(self) -> None:
         """Say which cards in the stock the player has seen."""
