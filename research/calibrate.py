@@ -1,6 +1,6 @@
 """Calibrate the coach's chances on games that it played, and measure how well they hold: docs/coach, docs/fairness.md.
 
-Uses the games of `make research NAME=coach`; if there are too few, more are played first. Writes the curves
+Uses the games of `make research NAME=coach`; if there are too few of the games below, more are played first. Writes the curves
 (src/cadogan/coach/data/calibration.json), 500 positions of each game with the chance predicted by a curve fitted to other games
 (docs/coach/positions.csv), and a diagram and a table made from these.
 """
@@ -58,8 +58,9 @@ def main() -> None:
     parser.add_argument("--render", action="store_true", help="play nothing: use the games already stored")
     options = parser.parse_args()
     played = {}
-    for name in GAMES:
-        if not options.render:
+    stored = (each.name for each in cadogan.games() if not each.deal(1).is_open)
+    for name in dict.fromkeys((*GAMES, *(each for each in stored if self_play.file_of(DOCS / "coach", each).exists()))):
+        if not options.render and name in GAMES:
             print(f"{name}: playing what is missing of {options.deals} deals", file=sys.stderr)
             self_play.complete(DOCS / "coach", name, options.deals, jobs=options.jobs)
         played[name] = self_play.read(self_play.file_of(DOCS / "coach", name))

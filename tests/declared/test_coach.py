@@ -12,7 +12,7 @@ from cadogan.coach import declared
 from cadogan.coach.evaluation import sampler_of
 from cadogan.coach.reasons import homing
 from cadogan.machine.arrays import zeros
-from cadogan.rules.declared import engine as e
+from cadogan.rules.declared import rows as r
 
 GAMES = ["klondike", "golf", "declared-nation", "pyramid", "packets", "rows"]
 
@@ -20,7 +20,7 @@ GAMES = ["klondike", "golf", "declared-nation", "pyramid", "packets", "rows"]
 def likings(position: cadogan.Position) -> dict[str, int]:
     """What the policy thinks of each legal move in this very state, unseen cards and all."""
     s = position.state
-    t = e.number(s, e.TABLES)
+    t = r.number(s, r.TABLES)
     return {name: declared.worth(s, t, code, declared.home_next(s, t)) for name, code in position.codes.items()}
 
 
@@ -52,13 +52,13 @@ def test_it_plays_home_turns_up_and_deals_last():
 def test_it_takes_no_move_back_at_once():
     position = cadogan.game("freecell").deal(1)
     s, out = position.state, zeros("h", position.game.family.MOVES)
-    t = e.number(s, e.TABLES)
+    t = r.number(s, r.TABLES)
     for move in position.codes.values():
-        source, target = divmod(move, s[t + e.TARGETS])
+        source, target = divmod(move, s[t + r.TARGETS])
         after = s[:]
         position.game.family.play(after, move)
         n = position.game.family.moves(after, out)
-        back = target * s[t + e.TARGETS] + source
+        back = target * s[t + r.TARGETS] + source
         if n > 1:
             assert all(declared.choose(after, out, n, move, seed) != back for seed in range(5))
 

@@ -10,7 +10,7 @@ import pytest
 
 import cadogan
 import samples
-from cadogan.rules.declared import engine
+from cadogan.rules.declared import rows as r
 from cadogan.rules.game import GAME_FILES, _forget, use_file
 from cadogan.solver import declared, general, said, solve
 from cadogan.solver.verdict import Task
@@ -302,8 +302,8 @@ def test_a_search_is_smaller_with_a_pruning(name: str, number: int, pruning: str
 def test_what_is_a_safe_play(name: str, position: str, place: str, safe: bool) -> None:
     laid = cadogan.game(name).setup(position, strict=False)
     table, s = laid.game.family.TABLE, laid.state
-    t = engine.number(s, engine.TABLES)
-    row = engine.row(t, [each.name for each in table.places].index(place))
+    t = r.number(s, r.TABLES)
+    row = r.row(t, [each.name for each in table.places].index(place))
     assert said.is_safe(s, t, row, said.said_of(Task(laid))) == safe
 
 

@@ -17,8 +17,9 @@ from cadogan.coach.random_playouts import Worlds
 from cadogan.coach.tally import Knowledge
 from cadogan.machine.kernel import FloatRows, Int64s, RuleCode, Unsigneds, kernel
 from cadogan.rules.cards import GOLDEN, MASK
-from cadogan.rules.declared import engine as e
-from cadogan.rules.declared.engine import carried, face_up, number, pile_of, row, taken_on, wanted
+from cadogan.rules.declared import rows as r
+from cadogan.rules.declared.engine import carried, pile_of
+from cadogan.rules.declared.rows import face_up, number, row, taken_on, wanted
 from cadogan.rules.game import Rules
 from cadogan.rules.state import lay_world
 from cadogan.solver.boards.kit import below, copy
@@ -76,9 +77,9 @@ def play_on(rules: Any, s: Any, out: Any, move: int, stream: int) -> None:
 
 def choose(s: Any, out: Any, n: int, last: int, stream: int) -> int:
     """Return the move that is worth most, but not one that takes the last one back at once, if there is another."""
-    t = number(s, e.TABLES)
-    targets = s[t + e.TARGETS]
-    turnovers = s[t + e.SOURCES] * targets
+    t = number(s, r.TABLES)
+    targets = s[t + r.TARGETS]
+    turnovers = s[t + r.SOURCES] * targets
     next = home_next(s, t)
     chosen, most = int(out[0]), -(1 << 40)
     for i in range(n):
@@ -94,37 +95,37 @@ def choose(s: Any, out: Any, n: int, last: int, stream: int) -> int:
 
 def worth(s: Any, t: int, move: int, next: int) -> int:
     """Return what a move is worth. `next` is the set of the cards that a foundation takes now."""
-    targets = s[t + e.TARGETS]
-    turnovers = s[t + e.SOURCES] * targets
+    targets = s[t + r.TARGETS]
+    turnovers = s[t + r.SOURCES] * targets
     if move >= turnovers:
         return 0 if move == turnovers else -REDEAL
     source = row(t, move // targets)
     at = number(s, source)
-    size, zone = int(s[at]), s[source + e.ZONE]
-    if s[t + e.PAIRS]:
+    size, zone = int(s[at]), s[source + r.ZONE]
+    if s[t + r.PAIRS]:
         return PAIR + 10 * (size + int(s[number(s, row(t, move % targets))]))
-    if zone == e.HAND:
+    if zone == r.HAND:
         return PLACED
     here = pile_of(s, t, move % targets, s[at + size])
     if here == 0:  # a move of the game file's own
         return PLACED
     cards = 1
-    if s[here + e.ZONE] == e.FOUNDATION:
-        value = HOME if zone != e.FOUNDATION else -BACK  # from one foundation to another
-    elif s[here + e.ZONE] == e.DISCARDS:
-        value = DISCARD + 2 * size + FOLLOWS * following(s, t, source, taken_on(s, t, s[here + e.KIND], s[at + size]))
+    if s[here + r.ZONE] == r.FOUNDATION:
+        value = HOME if zone != r.FOUNDATION else -BACK  # from one foundation to another
+    elif s[here + r.ZONE] == r.DISCARDS:
+        value = DISCARD + 2 * size + FOLLOWS * following(s, t, source, taken_on(s, t, s[here + r.KIND], s[at + size]))
     else:
         cards = carried(s, t, source, here, wanted(s, t, here))
-        value = laid(s, here, next) - (BACK if zone == e.FOUNDATION else 0)
-    if zone == e.DISCARDS:
+        value = laid(s, here, next) - (BACK if zone == r.FOUNDATION else 0)
+    if zone == r.DISCARDS:
         return value + FROM_WASTE
-    return value + taken_from(s, t, source, here, cards, next) if zone == e.COLUMN else value
+    return value + taken_from(s, t, source, here, cards, next) if zone == r.COLUMN else value
 
 
 def following(s: Any, t: int, source: int, cards: int) -> int:
     """Return how many cards of a set will be free once the top card of a pile is gone."""
     count = 0
-    for pile in range(s[t + e.SOURCES]):
+    for pile in range(s[t + r.SOURCES]):
         here = row(t, pile)
         at = number(s, here)
         size = s[at] - (1 if here == source else 0)
@@ -154,7 +155,7 @@ def taken_from(s: Any, t: int, source: int, here: int, cards: int, next: int) ->
     if shown == cards:
         return TURNS_UP
     value = 0
-    if s[here + e.ZONE] != e.FOUNDATION and taken_on(s, t, s[source + e.KIND], s[at + left]) >> s[at + left + 1] & 1:
+    if s[here + r.ZONE] != r.FOUNDATION and taken_on(s, t, s[source + r.KIND], s[at + left]) >> s[at + left + 1] & 1:
         value -= BREAKS
     for i in range(s[at] - shown + 1, left + 1):
         if next >> s[at + i] & 1:
@@ -165,7 +166,7 @@ def taken_from(s: Any, t: int, source: int, here: int, cards: int, next: int) ->
 def liking(knowledge: Knowledge, code: int) -> int:
     """Return what a move is worth to the policy: it decides between moves that simulations cannot tell apart."""
     s = knowledge.state
-    t = number(s, e.TABLES)
+    t = number(s, r.TABLES)
     value: int = worth(s, t, code, home_next(s, t))
     return value
 

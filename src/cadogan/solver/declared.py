@@ -15,8 +15,9 @@ from cadogan.machine.units import rule_code
 from cadogan.position import Game, Position
 from cadogan.rules.cards import splitmix
 from cadogan.rules.declared import engine as e
+from cadogan.rules.declared import rows as r
 from cadogan.rules.declared import turning
-from cadogan.rules.declared.engine import number, row, taken_on
+from cadogan.rules.declared.rows import number, row, taken_on
 from cadogan.rules.declared.safe import in_stock
 from cadogan.rules.game import Rules
 from cadogan.solver import general, two_stages
@@ -110,17 +111,17 @@ OF_HEAPS = (120, 0, 0, 0, 3, 30, 0, 12)  # where the stock is heaped on the colu
 
 def promise(s: Any, home: int, weights: Any) -> int:
     """Score a position: cards home, cards that lie as they may be built, empty columns; less the cards on those that go home next."""
-    t = number(s, e.TABLES)
-    if s[t + e.DEALS_TO] == e.HEAPED:
+    t = number(s, r.TABLES)
+    if s[t + r.DEALS_TO] == r.HEAPED:
         return weights[HOME] * home - buried(s, t, weights)
     score = weights[HOME] * home
     next = home_next(s, t)
-    for pile in range(s[t + e.PILES]):
+    for pile in range(s[t + r.PILES]):
         here = row(t, pile)
-        zone = s[here + e.ZONE]
+        zone = s[here + r.ZONE]
         at = number(s, here)
         size = s[at]
-        if zone == e.COLUMN:
+        if zone == r.COLUMN:
             if size == 0:
                 score += weights[SPACE]
             least = 99
@@ -128,21 +129,21 @@ def promise(s: Any, home: int, weights: Any) -> int:
                 card = s[at + i]
                 if next >> card & 1:
                     score -= weights[COVER] * (size - i)
-                if i > 1 and taken_on(s, t, s[here + e.KIND], s[at + i - 1]) >> card & 1:
+                if i > 1 and taken_on(s, t, s[here + r.KIND], s[at + i - 1]) >> card & 1:
                     score += weights[LINK]
                 elif card & 15 > least:
                     score -= weights[LOW]  # it lies on a card that must go home before it
                 if card & 15 < least:
                     least = card & 15
-            if s[here + e.DOWN] >= 0:
-                score -= weights[HIDDEN] * s[at + 1 + s[here + e.ROOM]]
-        elif zone == e.RESERVE and s[here + e.ROOM] == 1:
-            score += weights[FREE] if size == (s[here + e.FROM] == 0) else 0
-        elif zone == e.DISCARDS or zone == e.RESERVE:
+            if s[here + r.DOWN] >= 0:
+                score -= weights[HIDDEN] * s[at + 1 + s[here + r.ROOM]]
+        elif zone == r.RESERVE and s[here + r.ROOM] == 1:
+            score += weights[FREE] if size == (s[here + r.FROM] == 0) else 0
+        elif zone == r.DISCARDS or zone == r.RESERVE:
             for i in range(1, size + 1):
                 if next >> s[at + i] & 1:
                     score -= weights[COVER] * (size - i) // 3
-            if zone == e.RESERVE:
+            if zone == r.RESERVE:
                 score -= weights[HIDDEN] * size
     return int(score)
 
@@ -150,9 +151,9 @@ def promise(s: Any, home: int, weights: Any) -> int:
 def buried(s: Any, t: int, weights: Any) -> int:
     """Score the cards of columns that leave them only for foundations: each one that lies on others that can go home before it."""
     score = 0
-    for pile in range(s[t + e.PILES]):
+    for pile in range(s[t + r.PILES]):
         here = row(t, pile)
-        if s[here + e.ZONE] != e.COLUMN:
+        if s[here + r.ZONE] != r.COLUMN:
             continue
         at = number(s, here)
         least = FAR
@@ -168,12 +169,12 @@ def buried(s: Any, t: int, weights: Any) -> int:
 def steps_home(s: Any, t: int, card: int) -> int:
     """Return after how many other cards of its suit a foundation takes a card, at best."""
     least = FAR
-    for pile in range(s[t + e.PILES]):
+    for pile in range(s[t + r.PILES]):
         here = row(t, pile)
         at = number(s, here)
-        if s[here + e.ZONE] != e.FOUNDATION or s[here + e.SUIT] != card >> 4 or s[at] >= s[here + e.ROOM]:
+        if s[here + r.ZONE] != r.FOUNDATION or s[here + r.SUIT] != card >> 4 or s[at] >= s[here + r.ROOM]:
             continue
-        up = taken_on(s, t, s[here + e.KIND], card & 48 | 6) >> (card & 48 | 7) & 1
+        up = taken_on(s, t, s[here + r.KIND], card & 48 | 6) >> (card & 48 | 7) & 1
         top = s[at + s[at]] & 15 if s[at] else (0 if up else 14)
         far = (card & 15) - top if up else top - (card & 15)
         if 0 < far < least:
@@ -266,10 +267,10 @@ def says_all(rules: Rules) -> bool:
 def entries(task: Task, said: int) -> int:
     """Return how many moves a position can have, with those after deals. `said`: see `said_of`."""
     s, family = task.position.state, task.position.game.family
-    t = number(s, e.TABLES)
-    waste = number(s, t + e.WASTE)
+    t = number(s, r.TABLES)
+    waste = number(s, t + r.WASTE)
     cards = in_stock(s, t) + s[waste] if waste and said & FREE_DEALS else 0
-    return int(family.MOVES + 2 * (cards + 1) * s[t + e.PILES])
+    return int(family.MOVES + 2 * (cards + 1) * s[t + r.PILES])
 
 
 def moves_of(position: Position, entries: list[int]) -> list[int]:
@@ -344,7 +345,7 @@ def search(task: Task) -> Outcome:
         return outcome
     exhaustive: general.Exhaustive = Exhaustive(task)
     s = task.position.state
-    heaped = s[number(s, e.TABLES) + e.DEALS_TO] == e.HEAPED
+    heaped = s[number(s, r.TABLES) + r.DEALS_TO] == r.HEAPED
     usual, rows = (OF_HEAPS, ROWS_OF_HEAPS) if heaped else (USUAL, ROWS)
     turn, widest = 0, max(WIDTH, task.memory // 4 // (32 * ROWS + 24 * words_of(task.position.game.family.LIVE)))
     while not task.over:

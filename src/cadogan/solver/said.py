@@ -8,9 +8,10 @@ from typing import Any
 
 from cadogan.machine.kernel import RuleCode
 from cadogan.rules.cards import EMPTY
-from cadogan.rules.declared import engine as e
-from cadogan.rules.declared.engine import carried, number, pile_of, row, taken_on, wanted, word
+from cadogan.rules.declared import rows as r
+from cadogan.rules.declared.engine import carried, pile_of
 from cadogan.rules.declared.laying import more_at
+from cadogan.rules.declared.rows import number, row, taken_on, wanted, word
 from cadogan.rules.declared.safe import (
     BACK,
     BY_RESERVE,
@@ -63,12 +64,12 @@ def said_of(task: Task) -> int:
     """Return the prunings that are on and that the words allow, and what else the searches must know of them, as bits."""
     position = task.position
     s, packs = position.state, position.game.family.TABLE.packs
-    t = number(s, e.TABLES)
-    rows = [row(t, pile) for pile in range(s[t + e.PILES])]
-    foundations = [each for each in rows if s[each + e.ZONE] == e.FOUNDATION]
-    wastes = [each for each in rows if s[each + e.ZONE] == e.DISCARDS]
+    t = number(s, r.TABLES)
+    rows = [row(t, pile) for pile in range(s[t + r.PILES])]
+    foundations = [each for each in rows if s[each + r.ZONE] == r.FOUNDATION]
+    wastes = [each for each in rows if s[each + r.ZONE] == r.DISCARDS]
     said = task.prunings(PRUNINGS) | facts(s, packs)
-    if not s[t + e.TURNS] and not redeals_left(s, t):
+    if not s[t + r.TURNS] and not redeals_left(s, t):
         said |= NEVER_TURNED
 
     def apart(kind: int) -> bool:
@@ -76,21 +77,21 @@ def said_of(task: Task) -> int:
         sets = {taken_on(s, t, kind, card) for card in (EMPTY, *CARDS)}
         return sum(map(int.bit_count, sets)) == reduce(or_, sets).bit_count()
 
-    if all(one_way(s, t, s[each + e.KIND], True) or (not said & BACK and s[each + e.SUIT] < 0) for each in foundations):
+    if all(one_way(s, t, s[each + r.KIND], True) or (not said & BACK and s[each + r.SUIT] < 0) for each in foundations):
         returning = (
-            any(s[each + e.RUN] for each in foundations) and len(foundations) > 4
+            any(s[each + r.RUN] for each in foundations) and len(foundations) > 4
         )  # a card may go up here and down there
-        said |= APART if not returning and all(apart(s[each + e.KIND]) for each in foundations) else 0
+        said |= APART if not returning and all(apart(s[each + r.KIND]) for each in foundations) else 0
     free = (
-        s[t + e.TURNS]
-        and s[t + e.DEALS]
-        and s[t + e.DEALS_TO] == e.TO_WASTE
-        and s[t + e.GATHERS] == e.TURNED
-        and not s[t + e.DEAL_PLAY]
+        s[t + r.TURNS]
+        and s[t + r.DEALS]
+        and s[t + r.DEALS_TO] == r.TO_WASTE
+        and s[t + r.GATHERS] == r.TURNED
+        and not s[t + r.DEAL_PLAY]
         and not said & (BY_STOCK | SHUFFLED)
-        and not any(s[each + e.FROM] or s[each + e.ROOM] < s[number(s, each)] + in_stock(s, t) for each in wastes)
-        and all(s[each + e.OPENS] in (e.ALWAYS, e.WASTE_EMPTY, e.UNTIL_EMPTY) for each in rows)
-        and not any(s[each + e.ZONE] == e.HAND and s[each + e.GIVES] != e.NOTHING for each in rows)
+        and not any(s[each + r.FROM] or s[each + r.ROOM] < s[number(s, each)] + in_stock(s, t) for each in wastes)
+        and all(s[each + r.OPENS] in (r.ALWAYS, r.WASTE_EMPTY, r.UNTIL_EMPTY) for each in rows)
+        and not any(s[each + r.ZONE] == r.HAND and s[each + r.GIVES] != r.NOTHING for each in rows)
     )
     return said & ~(0 if said & PROVABLE else SAFE_PLAYS) & ~(0 if free else FREE_DEALS)
 
@@ -100,47 +101,47 @@ def said_of(task: Task) -> int:
 
 def ordered(s: Any, t: int) -> bool:
     """Whether the order of the columns matters."""
-    return gathers(s, t) or (s[t + e.DEALS_TO] != e.TO_WASTE and in_stock(s, t) != 0)
+    return gathers(s, t) or (s[t + r.DEALS_TO] != r.TO_WASTE and in_stock(s, t) != 0)
 
 
 def taken_next(s: Any, t: int, pile: int) -> int:
     """Return the set of cards that the pile of a row takes, also if it is not open yet."""
     at = number(s, pile)
-    if s[pile + e.OPENS] and s[at] and s[at] < s[pile + e.ROOM]:
-        return taken_on(s, t, s[pile + e.KIND], s[at + s[at]])
+    if s[pile + r.OPENS] and s[at] and s[at] < s[pile + r.ROOM]:
+        return taken_on(s, t, s[pile + r.KIND], s[at + s[at]])
     return wanted(s, t, pile)
 
 
 def is_new(table: Any, s: Any, said: int, room: int) -> int:
     """Remember a position: return 1 if it is new, 0 if it was met before, FULL if the table has no room."""
-    t = number(s, e.TABLES)
+    t = number(s, r.TABLES)
     left = redeals_left(s, t)
     in_order = said & ALIKE == 0 or ordered(s, t)
-    turns = left != 0 or s[t + e.TURNS] != 0
+    turns = left != 0 or s[t + r.TURNS] != 0
     a = b = left + 1
     if turning(s, t):
         for i in range(1 + columns(s, t)):
-            a, b = mix(a, s[number(s, t + e.TURN) + i]), mix_other(b, s[number(s, t + e.TURN) + i])
-    elif s[t + e.DEALS_TO] == e.HEAPED:
-        left_of_round = s[number(s, t + e.TURN)]
+            a, b = mix(a, s[number(s, t + r.TURN) + i]), mix_other(b, s[number(s, t + r.TURN) + i])
+    elif s[t + r.DEALS_TO] == r.HEAPED:
+        left_of_round = s[number(s, t + r.TURN)]
         a, b = mix(a, left_of_round), mix_other(b, left_of_round)
     sum_a = sum_b = 0
-    for pile in range(s[t + e.PILES]):
+    for pile in range(s[t + r.PILES]):
         here = row(t, pile)
-        at, zone = number(s, here), s[here + e.ZONE]
+        at, zone = number(s, here), s[here + r.ZONE]
         size = s[at]
-        alone = (zone == e.RESERVE and said & BY_RESERVE != 0) or (zone == e.FOUNDATION and said & APART == 0)
-        c = d = (NUMBERED + pile if in_order or alone else s[here + e.CLASS]) + 1
-        if said & FREE_DEALS and (zone == e.HAND or zone == e.DISCARDS):
-            if zone == e.HAND:
+        alone = (zone == r.RESERVE and said & BY_RESERVE != 0) or (zone == r.FOUNDATION and said & APART == 0)
+        c = d = (NUMBERED + pile if in_order or alone else s[here + r.CLASS]) + 1
+        if said & FREE_DEALS and (zone == r.HAND or zone == r.DISCARDS):
+            if zone == r.HAND:
                 continue
             c, d = dealt_key(s, t, at, c)
-        elif zone == e.HAND and said & NEVER_TURNED:
+        elif zone == r.HAND and said & NEVER_TURNED:
             c, d = mix(c, size), mix_other(d, size)
         elif (
             said & NO_WAY_OUT
-            and s[here + e.GIVES] == e.NOTHING
-            and not (zone == e.HAND or (zone == e.DISCARDS and turns) or (zone == e.COLUMN and gathers(s, t)))
+            and s[here + r.GIVES] == r.NOTHING
+            and not (zone == r.HAND or (zone == r.DISCARDS and turns) or (zone == r.COLUMN and gathers(s, t)))
         ):
             cards = taken_next(s, t, here)
             c, d = mix(mix(c, size), cards), mix_other(mix_other(d, size), cards)
@@ -151,8 +152,8 @@ def is_new(table: Any, s: Any, said: int, room: int) -> int:
             more = more_at(s, t, here)
             if more:
                 c, d = mix(c, s[more]), mix_other(d, s[more])
-            if s[here + e.DOWN] >= 0:
-                down = s[at + 1 + s[here + e.ROOM]]
+            if s[here + r.DOWN] >= 0:
+                down = s[at + 1 + s[here + r.ROOM]]
                 c, d = mix(c, down), mix_other(d, down)
         sum_a += c
         sum_b += d
@@ -161,8 +162,8 @@ def is_new(table: Any, s: Any, said: int, room: int) -> int:
 
 def dealt_key(s: Any, t: int, waste: int, key: int) -> tuple[int, int]:
     """Return the key of waste and stock as one packet, with the place of the deal if dealing does not come back to it."""
-    stock = number(s, t + e.STOCK)
-    place = s[waste] if s[stock] and s[waste] % s[t + e.DEALS] else 0
+    stock = number(s, t + r.STOCK)
+    place = s[waste] if s[stock] and s[waste] % s[t + r.DEALS] else 0
     c, d, part = mix(key, place), mix_other(key, place), 0
     size = s[waste] + s[stock]
     for i in range(1, size + 1):
@@ -175,9 +176,9 @@ def dealt_key(s: Any, t: int, waste: int, key: int) -> tuple[int, int]:
 def home_next(s: Any, t: int) -> int:
     """Return the set of the cards that a foundation takes now."""
     cards = 0
-    for pile in range(s[t + e.PILES]):
+    for pile in range(s[t + r.PILES]):
         here = row(t, pile)
-        if s[here + e.ZONE] == e.FOUNDATION:
+        if s[here + r.ZONE] == r.FOUNDATION:
             cards |= wanted(s, t, here)
     return cards
 
@@ -196,26 +197,26 @@ def holds(s: Any, at: int, cards: int) -> bool:
 def worth(s: Any, t: int, source: int, here: int, card: int, cards: int, next: int) -> int:
     """Return how good a move looks, 0 to 1,000: of some cards, the top one is `card`. `next`: see `home_next`."""
     at = number(s, source)
-    size, zone = s[at], s[source + e.ZONE]
-    if s[here + e.ZONE] == e.FOUNDATION:
+    size, zone = s[at], s[source + r.ZONE]
+    if s[here + r.ZONE] == r.FOUNDATION:
         return 900 - (card & 15)
-    if zone == e.FOUNDATION:
+    if zone == r.FOUNDATION:
         return 0
     value = 400
-    if zone == e.COLUMN:
+    if zone == r.COLUMN:
         if size == cards:
             value += 60
         else:
             under = s[at + size - cards]
-            if taken_on(s, t, s[source + e.KIND], under) >> s[at + size - cards + 1] & 1:
+            if taken_on(s, t, s[source + r.KIND], under) >> s[at + size - cards + 1] & 1:
                 value -= 120  # the cards lie well where they are
             if next >> under & 1:
                 value += 150
             elif holds(s, at, next):
                 value += 40
-            if s[source + e.DOWN] >= 0 and s[at + 1 + s[source + e.ROOM]] == size - cards:
+            if s[source + r.DOWN] >= 0 and s[at + 1 + s[source + r.ROOM]] == size - cards:
                 value += 80  # a card is turned up
-    elif zone == e.RESERVE and s[source + e.ROOM] == 1 and s[source + e.FROM] == 0:
+    elif zone == r.RESERVE and s[source + r.ROOM] == 1 and s[source + r.FROM] == 0:
         value -= 300  # it is free where it is
     if s[number(s, here)] == 0:
         value -= 220
@@ -227,33 +228,33 @@ def worth(s: Any, t: int, source: int, here: int, card: int, cards: int, next: i
 def goes_back(s: Any, before: Any, t: int, source: int, here: int, cards: int, entry: int) -> bool:
     """Whether a move only undoes the last one, `entry`, from the position before it."""
     last = entry & MOVE
-    targets = s[t + e.TARGETS]
-    if entry < 0 or last >= s[t + e.SOURCES] * targets:
+    targets = s[t + r.TARGETS]
+    if entry < 0 or last >= s[t + r.SOURCES] * targets:
         return False
-    if row(t, last // targets) != here or last % targets != s[source + e.TARGET] or s[source + e.ZONE] == e.FOUNDATION:
+    if row(t, last // targets) != here or last % targets != s[source + r.TARGET] or s[source + r.ZONE] == r.FOUNDATION:
         return False
     at, to = number(s, source), number(s, here)
     if before[at] != s[at] - cards or before[to] != s[to] + cards or in_stock(before, t) != in_stock(s, t):
         return False
-    return bool(s[here + e.DOWN] < 0 or s[to + 1 + s[here + e.ROOM]] == before[to + 1 + s[here + e.ROOM]])
+    return bool(s[here + r.DOWN] < 0 or s[to + 1 + s[here + r.ROOM]] == before[to + 1 + s[here + r.ROOM]])
 
 
 def is_first_space(s: Any, t: int, here: int) -> bool:
     """Whether no pile before an empty one is empty and alike."""
-    other = here - e.ROW
-    while other >= row(t, 0) and s[other + e.CLASS] == s[here + e.CLASS]:
+    other = here - r.ROW
+    while other >= row(t, 0) and s[other + r.CLASS] == s[here + r.CLASS]:
         if s[number(s, other)] == 0:
             return False
-        other -= e.ROW
+        other -= r.ROW
     return True
 
 
 def comes_back(s: Any, t: int, source: int, said: int) -> bool:
     """Whether the top card of a foundation would be put back at once, as a safe play."""
     at = number(s, source)
-    if said & SAFE_PLAYS == 0 or s[source + e.ZONE] != e.FOUNDATION or said & (BY_RESERVE | BY_STOCK) or gathers(s, t):
+    if said & SAFE_PLAYS == 0 or s[source + r.ZONE] != r.FOUNDATION or said & (BY_RESERVE | BY_STOCK) or gathers(s, t):
         return False
-    if s[t + e.DEAL_PLAY] or s[t + e.DEALS_TO] != e.TO_WASTE:
+    if s[t + r.DEAL_PLAY] or s[t + r.DEALS_TO] != r.TO_WASTE:
         return False
     return no_need(s, t, s[at + s[at]], source, said)
 
@@ -263,13 +264,13 @@ def choices(rules: RuleCode, s: Any, before: Any, entry: int, said: int, out: An
 
     `before` is the position before the last move, `entry`; -1: nothing is known of it. `out` and `reached` are working space.
     """
-    t = number(s, e.TABLES)
+    t = number(s, r.TABLES)
     n = rules.moves(s, out)
-    if s[t + e.PAIRS]:
+    if s[t + r.PAIRS]:
         for i in range(n):
             plan[i] = out[i]
         return n
-    targets, end = s[t + e.TARGETS], s[t + e.SOURCES] * s[t + e.TARGETS]
+    targets, end = s[t + r.TARGETS], s[t + r.SOURCES] * s[t + r.TARGETS]
     one_space = said & ONE_SPACE != 0 and not ordered(s, t)
     next = home_next(s, t)
     kept = 0
@@ -285,7 +286,7 @@ def choices(rules: RuleCode, s: Any, before: Any, entry: int, said: int, out: An
                 plan[kept] = value << WORTH | move
                 kept += 1
                 continue
-            if s[here + e.ZONE] == e.FOUNDATION:
+            if s[here + r.ZONE] == r.FOUNDATION:
                 if said & SAFE_PLAYS and is_safe(s, t, source, said):
                     plan[0] = move
                     return 1
@@ -320,30 +321,30 @@ def add_deals(s: Any, t: int, said: int, next: int, reached: Any, plan: Any, kep
     cards = 0
     for count in range(1, most + 1):
         cards |= 1 << reached[count]
-    for other in range(s[t + e.SOURCES]):
+    for other in range(s[t + r.SOURCES]):
         source = row(t, other)
-        if s[source + e.ZONE] != e.DISCARDS:
+        if s[source + r.ZONE] != r.DISCARDS:
             continue
-        for pile in range(s[t + e.PILES]):
+        for pile in range(s[t + r.PILES]):
             here = row(t, pile)
             empty = s[number(s, here)] == 0
             fit = wanted(s, t, here) & cards & ~1
-            if fit == 0 or s[source + e.BIT] & s[here + (e.SPACE_FROM if empty else e.FROM)] == 0:
+            if fit == 0 or s[source + r.BIT] & s[here + (r.SPACE_FROM if empty else r.FROM)] == 0:
                 continue
-            if empty and s[here + e.ZONE] != e.FOUNDATION and said & ONE_SPACE and not is_first_space(s, t, here):
+            if empty and s[here + r.ZONE] != r.FOUNDATION and said & ONE_SPACE and not is_first_space(s, t, here):
                 continue
             for count in range(1, most + 1):
                 card = reached[count]
                 if fit >> card & 1:
                     value = worth(s, t, source, here, card, 1, next) - count
-                    plan[kept] = value << WORTH | count << DEALT | other * s[t + e.TARGETS] + s[here + e.TARGET]
+                    plan[kept] = value << WORTH | count << DEALT | other * s[t + r.TARGETS] + s[here + r.TARGET]
                     kept += 1
     return kept
 
 
 def reach(s: Any, t: int, reached: Any) -> int:
     """Write into `reached`, from 1 on, the top card of the waste after one deal, two deals, and so on; return how many matter."""
-    stock, waste, step = number(s, t + e.STOCK), number(s, t + e.WASTE), s[t + e.DEALS]
+    stock, waste, step = number(s, t + r.STOCK), number(s, t + r.WASTE), s[t + r.DEALS]
     size = s[waste] + s[stock]
     last = s[waste] - 1 if s[stock] == 0 or s[waste] % step == 0 else size  # of the second time through the stock
     count, dealt, turned = 0, s[waste], False
@@ -365,8 +366,8 @@ def reach(s: Any, t: int, reached: Any) -> int:
 
 def next_deal(s: Any) -> int:
     """Return the move that deals, or turns the waste over once the stock is empty."""
-    t = number(s, e.TABLES)
-    return s[t + e.SOURCES] * s[t + e.TARGETS] + (0 if in_stock(s, t) else 1)
+    t = number(s, r.TABLES)
+    return s[t + r.SOURCES] * s[t + r.TARGETS] + (0 if in_stock(s, t) else 1)
 
 
 def follow(rules: RuleCode, s: Any, entry: int) -> None:

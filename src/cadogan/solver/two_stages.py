@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 from cadogan.position import Position
 from cadogan.rules.cards import ACE, EMPTY, KING
-from cadogan.rules.declared import engine as e
-from cadogan.rules.declared.engine import number, row, taken_on
+from cadogan.rules.declared import rows as r
+from cadogan.rules.declared.rows import number, row, taken_on
 from cadogan.rules.declared.safe import in_stock
 from cadogan.solver.verdict import POSITIONS, Lost, Outcome, Task, Won, spend
 
@@ -62,55 +62,55 @@ class Table(NamedTuple):
 def table_of(position: Position) -> Table | None:
     """Return the piles of a game that is played in two stages as said above; None for any other game."""
     s = position.state
-    t = number(s, e.TABLES)
-    numbers = range(s[t + e.PILES])
+    t = number(s, r.TABLES)
+    numbers = range(s[t + r.PILES])
     rows = [row(t, pile) for pile in numbers]
-    zones = [s[each + e.ZONE] for each in rows]
-    at = {zone: [i for i in numbers if zones[i] == zone] for zone in range(e.FOUNDATION, e.HAND + 1)}
-    tall = tuple(i for i in at[e.COLUMN] if s[rows[i] + e.ROOM] > 1)
-    single = tuple(i for i in at[e.COLUMN] if i not in tall)
-    if len(at[e.DISCARDS]) != 1 or len(at[e.HAND]) != 1 or at[e.RESERVE] or not tall:
+    zones = [s[each + r.ZONE] for each in rows]
+    at = {zone: [i for i in numbers if zones[i] == zone] for zone in range(r.FOUNDATION, r.HAND + 1)}
+    tall = tuple(i for i in at[r.COLUMN] if s[rows[i] + r.ROOM] > 1)
+    single = tuple(i for i in at[r.COLUMN] if i not in tall)
+    if len(at[r.DISCARDS]) != 1 or len(at[r.HAND]) != 1 or at[r.RESERVE] or not tall:
         return None
-    waste = rows[at[e.DISCARDS][0]]
-    free = {s[rows[i] + e.BIT] for i in single} | {s[waste + e.BIT]}
-    ways = {(s[rows[i] + e.SUIT], way(s, t, rows[i])): i for i in at[e.FOUNDATION]}
+    waste = rows[at[r.DISCARDS][0]]
+    free = {s[rows[i] + r.BIT] for i in single} | {s[waste + r.BIT]}
+    ways = {(s[rows[i] + r.SUIT], way(s, t, rows[i])): i for i in at[r.FOUNDATION]}
     words = (
-        (e.DEALS, 1), (e.DEALS_TO, e.TO_WASTE), (e.GATHERS, e.TURNED), (e.DEAL_PLAY, e.NEVER), (e.PAIRS, 0), (e.COUNTS, e.HOME)
+        (r.DEALS, 1), (r.DEALS_TO, r.TO_WASTE), (r.GATHERS, r.TURNED), (r.DEAL_PLAY, r.NEVER), (r.PAIRS, 0), (r.COUNTS, r.HOME)
     )  # fmt: skip
     fits = (
         all(s[t + word] == value for word, value in words)
-        and bool(s[t + e.TURNS])
-        and not number(s, t + e.SHUFFLED)
-        and not s[waste + e.FROM]
+        and bool(s[t + r.TURNS])
+        and not number(s, t + r.SHUFFLED)
+        and not s[waste + r.FROM]
         and set(ways) == {(suit, step) for suit in range(4) for step in (1, -1)}
-        and len(ways) == len(at[e.FOUNDATION])
-        and all(takes(s, rows[i], e.WASTE_EMPTY, [rows[j] for j in tall + single]) for i in at[e.FOUNDATION])
-        and all(s[rows[i] + e.GIVES] == (e.TOP if zones[i] == e.COLUMN else e.NOTHING) for i in tall + single + (*ways.values(),))
-        and not any(s[rows[i] + e.SPACE] or s[rows[i] + e.DOWN] >= 0 for i in tall + single)
-        and all(s[rows[i] + e.OPENS] == e.UNTIL_EMPTY and not s[rows[i] + e.SPACE_FROM] for i in tall)
-        and all({1 << bit for bit in range(8) if s[rows[i] + e.FROM] >> bit & 1} == free for i in tall)
-        and all(s[rows[i] + e.SPACE_FROM] == s[waste + e.BIT] and not s[rows[i] + e.OPENS] for i in single)
-        and all(is_any(taken_on(s, t, s[rows[i] + e.KIND], EMPTY)) for i in single)
-        and all(both_ways(s, t, s[rows[i] + e.KIND]) and s[rows[i] + e.ROOM] >= 2 * KING for i in tall)
+        and len(ways) == len(at[r.FOUNDATION])
+        and all(takes(s, rows[i], r.WASTE_EMPTY, [rows[j] for j in tall + single]) for i in at[r.FOUNDATION])
+        and all(s[rows[i] + r.GIVES] == (r.TOP if zones[i] == r.COLUMN else r.NOTHING) for i in tall + single + (*ways.values(),))
+        and not any(s[rows[i] + r.SPACE] or s[rows[i] + r.DOWN] >= 0 for i in tall + single)
+        and all(s[rows[i] + r.OPENS] == r.UNTIL_EMPTY and not s[rows[i] + r.SPACE_FROM] for i in tall)
+        and all({1 << bit for bit in range(8) if s[rows[i] + r.FROM] >> bit & 1} == free for i in tall)
+        and all(s[rows[i] + r.SPACE_FROM] == s[waste + r.BIT] and not s[rows[i] + r.OPENS] for i in single)
+        and all(is_any(taken_on(s, t, s[rows[i] + r.KIND], EMPTY)) for i in single)
+        and all(both_ways(s, t, s[rows[i] + r.KIND]) and s[rows[i] + r.ROOM] >= 2 * KING for i in tall)
         and all(len({card >> 4 for card in cards_on(s, rows[i])}) < 2 for i in tall)
     )  # fmt: skip
     if not fits:
         return None
     up, down = (tuple(ways[suit, step] for suit in range(4)) for step in (1, -1))
-    return Table(tall, single, up, down, at[e.HAND][0], at[e.DISCARDS][0])
+    return Table(tall, single, up, down, at[r.HAND][0], at[r.DISCARDS][0])
 
 
 def takes(s: Any, foundation: int, opens: int, sources: list[int]) -> bool:
     """Whether a whole foundation opens then, and takes cards from all sources."""
-    full = s[foundation + e.ROOM] == KING and s[foundation + e.OPENS] == opens
-    return full and all(s[foundation + e.FROM] & s[foundation + e.SPACE_FROM] & s[each + e.BIT] for each in sources)
+    full = s[foundation + r.ROOM] == KING and s[foundation + r.OPENS] == opens
+    return full and all(s[foundation + r.FROM] & s[foundation + r.SPACE_FROM] & s[each + r.BIT] for each in sources)
 
 
 def way(s: Any, t: int, foundation: int) -> int:
     """Return 1 for a foundation built up from the ace in its suit, -1 for one built down from the king, 0 for others."""
-    kind, suit = s[foundation + e.KIND], 16 * s[foundation + e.SUIT]
+    kind, suit = s[foundation + r.KIND], 16 * s[foundation + r.SUIT]
     for step, base in ((1, ACE), (-1, KING)):
-        if suit >= 0 and taken_on(s, t, kind, EMPTY) == e.ONE_OF_EACH_SUIT << base:
+        if suit >= 0 and taken_on(s, t, kind, EMPTY) == r.ONE_OF_EACH_SUIT << base:
             nexts = all(
                 taken_on(s, t, kind, suit + rank) == (1 << suit + rank + step if ACE <= rank + step <= KING else 0)
                 for rank in range(ACE, KING + 1)
@@ -145,7 +145,7 @@ def cards_on(s: Any, pile: int) -> list[int]:
 def search(task: Task, table: Table) -> Outcome:
     """Find the places of all cards; None if the budget is spent, or the places are found but not the moves that lead there."""
     s = task.position.state
-    t = number(s, e.TABLES)
+    t = number(s, r.TABLES)
     placed = not in_stock(s, t) and not cards_on(s, row(t, table.waste))
     task.stage(task.limit, "the places of all cards")
     plans: list[list[Return]] = []
@@ -269,7 +269,7 @@ class Line:
 
     def __init__(self, position: Position, table: Table, plans: list[list[Return]]) -> None:
         self.family, self.s, self.table = position.game.family, position.state, table
-        self.t = number(self.s, e.TABLES)
+        self.t = number(self.s, r.TABLES)
         self.plans = plans
         self.moves: list[int] = []
 
@@ -282,7 +282,7 @@ class Line:
 
     def move(self, source: int, target: int) -> None:
         """Move a card from pile to pile."""
-        self.play(source * self.s[self.t + e.TARGETS] + self.s[row(self.t, target) + e.TARGET])
+        self.play(source * self.s[self.t + r.TARGETS] + self.s[row(self.t, target) + r.TARGET])
 
     def plays(self) -> bool:
         """Play the whole line, and return whether it wins."""
@@ -337,7 +337,7 @@ class Line:
             turned += empty
             if turned > 2 or (empty and not waste):
                 return False
-            self.play(self.s[self.t + e.SOURCES] * self.s[self.t + e.TARGETS] + int(empty))
+            self.play(self.s[self.t + r.SOURCES] * self.s[self.t + r.TARGETS] + int(empty))
         return True
 
     def goes_home(self) -> bool:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from cadogan.rules.cards import KING, BadInput, card_text, pack
-from cadogan.rules.declared import engine
+from cadogan.rules.declared import rows as r
 from cadogan.rules.declared.building import NOTHING
 from cadogan.rules.declared.words import (
     AFTER_STOCK,
@@ -235,7 +235,7 @@ def _check_rows(blocks: Sequence[Block], leader: int, pairs: bool) -> None:
     if len([says for _, says in laid if says.takes]) > 1:
         raise BadInput("rows are built on in one block of columns only: say takes=() of the others")
     bad = leader or pairs or any(says.beside for _, says in said(blocks))
-    if laid and (bad or any(says.gives != engine.TOP or getattr(block, "down", 0) for block, says in laid)):
+    if laid and (bad or any(says.gives != r.TOP or getattr(block, "down", 0) for block, says in laid)):
         raise BadInput(
             "with rows, one card moves at a time, face up, and the stock fills its place: leave out moves=, face_down=, leader=, pairs= and beside="
         )

@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from cadogan.rules.cards import rank_text
-from cadogan.rules.declared import engine as e
+from cadogan.rules.declared import rows as r
 from cadogan.rules.declared.building import ANY_CARD, Build
 from cadogan.rules.declared.words import (
     CHOSEN,
@@ -81,7 +81,7 @@ def gist(
 
     each = said(block for block, _ in blocks)
     founded = [pair for pair in each if isinstance(pair[0], Foundations) and not pair[1].beside]
-    columns = [pair for pair in each if pair[1].zone == e.COLUMN]
+    columns = [pair for pair in each if pair[1].zone == r.COLUMN]
     columns.sort(key=lambda pair: not of(pair[1].build).steps)  # those that are built on first
     stock = next((block for block, _ in each if isinstance(block, Stock)), None)
     deals = of(stock.deals) if stock else 0

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from cadogan.rules.declared import engine as e
+from cadogan.rules.declared import rows as r
 from cadogan.rules.declared import turning
 from cadogan.rules.declared.gist import gist
 from cadogan.rules.declared.refusing import why_not
@@ -29,7 +30,7 @@ def follows(table: PlainTable, options: Mapping[str, Option] | None) -> dict[str
     table.settle(options)
     kinds = [PAIR, CARD] if table.pairs else [CARD]
     kinds += [DEAL] * any(isinstance(block, Stock) for block, _ in table.blocks) + [REDEAL] * table.redeals
-    first, *others = (place.name for place in table.places if place.says.gives != e.NOTHING)
+    first, *others = (place.name for place in table.places if place.says.gives != r.NOTHING)
     shapes = (
         f"{first}+{(others or [first])[0]}"
         if table.pairs

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cadogan.rules.cards import EMPTY, State, rank, suit
 from cadogan.rules.declared import engine as e
+from cadogan.rules.declared import rows as r
 from cadogan.rules.declared import turning
 from cadogan.rules.declared.safe import CARDS
 from cadogan.rules.declared.table import Table
@@ -11,12 +12,12 @@ from cadogan.rules.pile_ops import top
 from cadogan.rules.places import DEAL, PAIR, REDEAL, Step
 from cadogan.rules.refusals import Refusal, refusal, takes
 
-NOT_OPEN = {e.STOCK_EMPTY: "not-yet", e.WASTE_EMPTY: "not-before", e.UNTIL_EMPTY: "not-after"}
+NOT_OPEN = {r.STOCK_EMPTY: "not-yet", r.WASTE_EMPTY: "not-before", r.UNTIL_EMPTY: "not-after"}
 
 
 def why_not(table: Table, s: State, step: Step) -> Refusal | None:
     """Return why a move is not legal; None if no move looks like this."""
-    t = e.number(s, e.TABLES)
+    t = r.number(s, r.TABLES)
     if step.kind in (DEAL, REDEAL):
         return _no_deal(table, s, t, step)
     names = [place.name for place in table.places]
@@ -24,18 +25,18 @@ def why_not(table: Table, s: State, step: Step) -> Refusal | None:
         step = step._replace(target=step.source)
     if step.source not in names or step.target not in names:
         return None
-    here, there = (e.row(t, names.index(name)) for name in (step.source, step.target))
-    card, other = top(s, e.number(s, here)), top(s, e.number(s, there))
-    if s[here + e.GIVES] == e.NOTHING:
-        return refusal("only-dealt" if s[here + e.ZONE] == e.HAND else "stays", place=step.source)
-    if s[here + e.ZONE] == e.HAND and card == EMPTY:
+    here, there = (r.row(t, names.index(name)) for name in (step.source, step.target))
+    card, other = top(s, r.number(s, here)), top(s, r.number(s, there))
+    if s[here + r.GIVES] == r.NOTHING:
+        return refusal("only-dealt" if s[here + r.ZONE] == r.HAND else "stays", place=step.source)
+    if s[here + r.ZONE] == r.HAND and card == EMPTY:
         return refusal("stock-empty")
     for each, place in ((here, step.source), (there, step.target)):
-        if s[each + e.COVER] >= 0 and e.covered(s, t, each):
-            if s[each + e.ZONE] != e.COLUMN:
+        if s[each + r.COVER] >= 0 and r.covered(s, t, each):
+            if s[each + r.ZONE] != r.COLUMN:
                 return refusal("lain-on", place=place)
             if each == here:
-                return refusal("round-first", place=place, count=s[e.number(s, t + e.TURN)])
+                return refusal("round-first", place=place, count=s[r.number(s, t + r.TURN)])
     if table.pairs and here == there:
         return refusal("not-alone", card=card)
     if step.kind == PAIR:
@@ -50,19 +51,19 @@ def _not_taken(table: Table, s: State, t: int, here: int, there: int, step: Step
     to, place = step.target, step.source
     if why := turning.why_not(s, t, here, there, place):
         return why
-    if not s[there + e.FROM] & s[here + e.BIT]:
-        return refusal("takes-none" if not s[there + e.FROM] else "not-from", to=to, place=place)
-    if s[there + e.OPENS] and e.closed(s, t, s[there + e.OPENS]):
-        return refusal(NOT_OPEN.get(s[there + e.OPENS], "not-begun"), to=to)
+    if not s[there + r.FROM] & s[here + r.BIT]:
+        return refusal("takes-none" if not s[there + r.FROM] else "not-from", to=to, place=place)
+    if s[there + r.OPENS] and r.closed(s, t, s[there + r.OPENS]):
+        return refusal(NOT_OPEN.get(s[there + r.OPENS], "not-begun"), to=to)
     if (due := _due(table, s, t)) not in ("", to):
         return refusal("fill-first", place=due)
-    if other == EMPTY and not s[there + e.SPACE_FROM] & s[here + e.BIT]:
-        return refusal("space-stays" if not s[there + e.SPACE_FROM] else "space-not-from", to=to, place=place)
-    fits = e.wanted(s, t, there)
+    if other == EMPTY and not s[there + r.SPACE_FROM] & s[here + r.BIT]:
+        return refusal("space-stays" if not s[there + r.SPACE_FROM] else "space-not-from", to=to, place=place)
+    fits = r.wanted(s, t, there)
     ranks, suits = ({each(c) for c in CARDS if fits >> c & 1} for each in (rank, suit))
     if not fits:
         return refusal(
-            "complete" if s[there + e.ZONE] == e.FOUNDATION else "takes-nothing-on", card=card, other=other, to=to
+            "complete" if s[there + r.ZONE] == r.FOUNDATION else "takes-nothing-on", card=card, other=other, to=to
         )
     if fits >> card & 1:
         return refusal("alone", card=card)
@@ -70,13 +71,13 @@ def _not_taken(table: Table, s: State, t: int, here: int, there: int, step: Step
         return refusal("other-suit", suit=suits.pop(), to=to)
     if len(ranks) > 1 and other == EMPTY and rank(card) not in ranks:
         return refusal("not-in-space", card=card, to=to)
-    if len(ranks) == 1 and (other == EMPTY or s[there + e.ZONE] == e.FOUNDATION):
+    if len(ranks) == 1 and (other == EMPTY or s[there + r.ZONE] == r.FOUNDATION):
         return takes(to, card, ranks.pop())
     return refusal("not-next", card=card, other=other, to=to)
 
 
 def _no_deal(table: Table, s: State, t: int, step: Step) -> Refusal:
-    stock = e.number(s, t + e.STOCK)
+    stock = r.number(s, t + r.STOCK)
     if due := _due(table, s, t):
         return refusal("fill-first", place=due)
     if step.kind == DEAL:
@@ -88,5 +89,5 @@ def _no_deal(table: Table, s: State, t: int, step: Step) -> Refusal:
 
 def _due(table: Table, s: State, t: int) -> str:
     """The space that the player must fill before anything else; "" if there is none."""
-    due = e.space_due(s, t) if s[t + e.DUE] & e.BY_PLAYER else 0
-    return table.places[(due - t - e.HEADER) // e.ROW].name if due else ""
+    due = e.space_due(s, t) if s[t + r.DUE] & r.BY_PLAYER else 0
+    return table.places[(due - t - r.HEADER) // r.ROW].name if due else ""

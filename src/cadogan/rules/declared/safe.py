@@ -15,7 +15,8 @@ from __future__ import annotations
 
 from cadogan.rules.cards import ACE, EMPTY, KING, State, pack
 from cadogan.rules.declared import engine as e
-from cadogan.rules.declared.engine import number, row, taken_on, wanted
+from cadogan.rules.declared import rows as r
+from cadogan.rules.declared.rows import number, row, taken_on, wanted
 from cadogan.rules.state import OPTION
 
 # What a table says, as bits.
@@ -26,35 +27,35 @@ CARDS = tuple(pack(1))
 
 def facts(s: State, packs: int) -> int:
     """Return what the tables in a state say that decides what is safe, as bits."""
-    t = number(s, e.TABLES)
-    rows = [row(t, pile) for pile in range(s[t + e.PILES])]
-    columns = [each for each in rows if s[each + e.ZONE] == e.COLUMN]
-    foundations = [each for each in rows if s[each + e.ZONE] == e.FOUNDATION]
-    wastes = [each for each in rows if s[each + e.ZONE] == e.DISCARDS]
-    reserves = [each for each in rows if s[each + e.ZONE] == e.RESERVE]
-    fills = {s[each + e.SPACE] for each in columns} - {e.NOT_FILLED}
-    found = BACK if any(s[each + e.GIVES] != e.NOTHING for each in foundations) else 0
-    found |= BY_RESERVE if e.BY_RESERVE in fills else 0
-    found |= BY_STOCK if fills - {e.BY_RESERVE} else 0  # also with the next card that is dealt
-    shuffled = number(s, t + e.SHUFFLED)
+    t = number(s, r.TABLES)
+    rows = [row(t, pile) for pile in range(s[t + r.PILES])]
+    columns = [each for each in rows if s[each + r.ZONE] == r.COLUMN]
+    foundations = [each for each in rows if s[each + r.ZONE] == r.FOUNDATION]
+    wastes = [each for each in rows if s[each + r.ZONE] == r.DISCARDS]
+    reserves = [each for each in rows if s[each + r.ZONE] == r.RESERVE]
+    fills = {s[each + r.SPACE] for each in columns} - {r.NOT_FILLED}
+    found = BACK if any(s[each + r.GIVES] != r.NOTHING for each in foundations) else 0
+    found |= BY_RESERVE if r.BY_RESERVE in fills else 0
+    found |= BY_STOCK if fills - {r.BY_RESERVE} else 0  # also with the next card that is dealt
+    shuffled = number(s, t + r.SHUFFLED)
     found |= SHUFFLED if shuffled and s[shuffled] else 0
-    suited = all(s[each + e.SUIT] >= 0 for each in foundations)
+    suited = all(s[each + r.SUIT] >= 0 for each in foundations)
     provable = (
-        len({s[each + e.CLASS] for each in foundations}) == 1
+        len({s[each + r.CLASS] for each in foundations}) == 1
         and len(foundations) == 4 * packs
         and packs <= (1 if found & BACK else 4)
-        and all(s[each + e.ROOM] <= KING for each in foundations)
+        and all(s[each + r.ROOM] <= KING for each in foundations)
         and all(
-            s[each + e.FROM] & s[source + e.BIT]
+            s[each + r.FROM] & s[source + r.BIT]
             for each in foundations
-            for source in rows[: s[t + e.SOURCES]]
+            for source in rows[: s[t + r.SOURCES]]
             if source not in foundations
         )
-        and all(one_way(s, t, s[each + e.KIND], suited) for each in foundations)
-        and not any(s[each + e.FROM] for each in wastes)
-        and not any(s[each + e.GIVES] == e.RUN_BY_SPACES for each in columns)
-        and not any(s[each + e.GIVES] > e.TOP and s[each + e.ROOM] < KING for each in columns)
-        and not (found & BY_RESERVE and any(s[each + e.FROM] for each in reserves))
+        and all(one_way(s, t, s[each + r.KIND], suited) for each in foundations)
+        and not any(s[each + r.FROM] for each in wastes)
+        and not any(s[each + r.GIVES] == r.RUN_BY_SPACES for each in columns)
+        and not any(s[each + r.GIVES] > r.TOP and s[each + r.ROOM] < KING for each in columns)
+        and not (found & BY_RESERVE and any(s[each + r.FROM] for each in reserves))
     )
     return found | (PROVABLE if provable else 0)
 
@@ -65,21 +66,21 @@ def one_way(s: State, t: int, kind: int, suited: bool) -> bool:
         fit = taken_on(s, t, kind, on)
         if suited and (fit & (fit - 1) or fit & ~(0xFFFF << 16 * (on >> 4))):
             return False
-        if not suited and fit not in (0, *(e.ONE_OF_EACH_SUIT << rank for rank in range(ACE, KING + 1))):
+        if not suited and fit not in (0, *(r.ONE_OF_EACH_SUIT << rank for rank in range(ACE, KING + 1))):
             return False
     return True
 
 
 def by_words(packs: int, known: dict[bytes, int], s: State, move: int) -> bool:
     """Whether a legal move is safe. `known`: the facts met so far, by the options."""
-    t = number(s, e.TABLES)
-    targets = s[t + e.TARGETS]
-    if s[t + e.PAIRS] or move >= s[t + e.SOURCES] * targets:
+    t = number(s, r.TABLES)
+    targets = s[t + r.TARGETS]
+    if s[t + r.PAIRS] or move >= s[t + r.SOURCES] * targets:
         return False
     source = row(t, move // targets)
-    if s[e.pile_of(s, t, move % targets, s[number(s, source) + s[number(s, source)]]) + e.ZONE] != e.FOUNDATION:
+    if s[e.pile_of(s, t, move % targets, s[number(s, source) + s[number(s, source)]]) + r.ZONE] != r.FOUNDATION:
         return False
-    options = bytes(s[OPTION : e.TABLES])
+    options = bytes(s[OPTION : r.TABLES])
     if options not in known:
         known[options] = facts(s, packs)
     return bool(known[options] & PROVABLE and is_safe(s, t, source, known[options]))
@@ -87,35 +88,35 @@ def by_words(packs: int, known: dict[bytes, int], s: State, move: int) -> bool:
 
 def redeals_left(s: State, t: int) -> int:
     """Return how many redeals are left."""
-    return s[number(s, t + e.LEFT)] if number(s, t + e.LEFT) else 0
+    return s[number(s, t + r.LEFT)] if number(s, t + r.LEFT) else 0
 
 
 def in_stock(s: State, t: int) -> int:
     """Return the number of cards of the stock."""
-    return s[number(s, t + e.STOCK)] if number(s, t + e.STOCK) else 0
+    return s[number(s, t + r.STOCK)] if number(s, t + r.STOCK) else 0
 
 
 def gathers(s: State, t: int) -> bool:
     """Whether a redeal that gathers the columns is left."""
-    return bool((redeals_left(s, t) or s[t + e.TURNS]) and s[t + e.GATHERS] != e.TURNED)
+    return bool((redeals_left(s, t) or s[t + r.TURNS]) and s[t + r.GATHERS] != r.TURNED)
 
 
 def takers(s: State, t: int, card: int) -> int:
     """Return the set of the cards that may lie on a card in any column."""
     cards, last = 0, -1
-    for pile in range(s[t + e.PILES]):
+    for pile in range(s[t + r.PILES]):
         here = row(t, pile)
-        if s[here + e.ZONE] == e.COLUMN and s[here + e.KIND] != last:
-            last = s[here + e.KIND]
+        if s[here + r.ZONE] == r.COLUMN and s[here + r.KIND] != last:
+            last = s[here + r.KIND]
             cards |= taken_on(s, t, last, card)
     return cards
 
 
 def below(s: State, t: int, card: int) -> int:
     """Return the card below a card on its foundation, or that it would go on; EMPTY if there is none."""
-    for pile in range(s[t + e.PILES]):
+    for pile in range(s[t + r.PILES]):
         here = row(t, pile)
-        if s[here + e.ZONE] == e.FOUNDATION and s[here + e.SUIT] == card >> 4:
+        if s[here + r.ZONE] == r.FOUNDATION and s[here + r.SUIT] == card >> 4:
             at = number(s, here)
             i = 1
             while i <= s[at] and s[at + i] != card:
@@ -127,13 +128,13 @@ def below(s: State, t: int, card: int) -> int:
 def no_need(s: State, t: int, card: int, foundation: int, found: int) -> bool:
     """Whether no card that is left can need a card outside the foundations; it lies on that of the row `foundation`, if not 0."""
     home = ready = -1  # the cards that are home, or go home whenever they like, on each foundation that could take them
-    for pile in range(s[t + e.PILES]):
+    for pile in range(s[t + r.PILES]):
         here = row(t, pile)
-        if s[here + e.ZONE] == e.FOUNDATION:
-            at, suit = number(s, here), s[here + e.SUIT]
+        if s[here + r.ZONE] == r.FOUNDATION:
+            at, suit = number(s, here), s[here + r.SUIT]
             cards = 0 if suit < 0 else ~(0xFFFF << 16 * suit)
             for i in range(1, s[at] + 1):
-                cards |= 1 << s[at + i] if suit >= 0 else e.ONE_OF_EACH_SUIT << (s[at + i] & 15)
+                cards |= 1 << s[at + i] if suit >= 0 else r.ONE_OF_EACH_SUIT << (s[at + i] & 15)
             home &= cards
             if here != foundation:
                 cards |= wanted(s, t, here)
@@ -158,15 +159,15 @@ def no_need(s: State, t: int, card: int, foundation: int, found: int) -> bool:
 
 def is_safe(s: State, t: int, source: int, found: int) -> bool:
     """Whether the top card of the pile of a row may go to its foundation, and nothing else need be tried."""
-    at, zone = number(s, source), s[source + e.ZONE]
+    at, zone = number(s, source), s[source + r.ZONE]
     left, stock = redeals_left(s, t), in_stock(s, t)
-    turns = left != 0 or s[t + e.TURNS] != 0
-    if zone == e.HAND or gathers(s, t) or (zone == e.DISCARDS and turns and (found & SHUFFLED or s[t + e.DEALS] != 1)):
+    turns = left != 0 or s[t + r.TURNS] != 0
+    if zone == r.HAND or gathers(s, t) or (zone == r.DISCARDS and turns and (found & SHUFFLED or s[t + r.DEALS] != 1)):
         return False
-    if (s[t + e.DEAL_PLAY] and (stock or turns)) or (s[t + e.DEALS_TO] != e.TO_WASTE and stock):
+    if (s[t + r.DEAL_PLAY] and (stock or turns)) or (s[t + r.DEALS_TO] != r.TO_WASTE and stock):
         return False
     if found & BY_RESERVE and s[at] == 1:
         return False
-    if found & BY_STOCK and (stock or turns or (number(s, t + e.WASTE) and s[number(s, t + e.WASTE)])):
+    if found & BY_STOCK and (stock or turns or (number(s, t + r.WASTE) and s[number(s, t + r.WASTE)])):
         return False
     return no_need(s, t, s[at + s[at]], 0, found)

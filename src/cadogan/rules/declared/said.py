@@ -12,7 +12,7 @@ from importlib.resources import files
 from types import SimpleNamespace
 from typing import Any
 
-from cadogan.rules.declared import engine as e
+from cadogan.rules.declared import rows as r
 from cadogan.rules.declared.building import ANY_CARD, NOTHING, Build
 from cadogan.rules.declared.table import ROUNDS, Table
 from cadogan.rules.declared.words import (  # fmt: skip
@@ -35,8 +35,8 @@ from cadogan.rules.declared.words import (  # fmt: skip
 )
 from cadogan.rules.state import Option, Preset
 
-WAITS = {e.STOCK_EMPTY: "foundations_wait", e.WASTE_EMPTY: "foundations_wait_all"}
-WHEN = {e.STOCK_EMPTY: "after_stock", e.WASTE_EMPTY: "after_waste", e.UNTIL_EMPTY: "until_empty"}
+WAITS = {r.STOCK_EMPTY: "foundations_wait", r.WASTE_EMPTY: "foundations_wait_all"}
+WHEN = {r.STOCK_EMPTY: "after_stock", r.WASTE_EMPTY: "after_waste", r.UNTIL_EMPTY: "until_empty"}
 
 
 @cache
@@ -68,7 +68,7 @@ class _Telling:
         self.language, self.words = language, _words(language)
         self.roles = {option.role: options[name] for name, option in offered.items()}
         self.blocks = said(block for block, _ in table.blocks)
-        self.columns = [each for each in self.blocks if each[1].zone == e.COLUMN]
+        self.columns = [each for each in self.blocks if each[1].zone == r.COLUMN]
         self.foundations: list[tuple[Any, Says]] = [
             (block, says) for block, says in self.blocks if isinstance(block, Foundations)
         ]
@@ -80,7 +80,7 @@ class _Telling:
         yield words.summary
         yield " ".join([*self.dealt(), *self.founded()])
         moves = [*self.moves()]
-        one_by_one = not self.table.pairs and all(says.gives in (e.NOTHING, e.TOP) for _, says in self.blocks)
+        one_by_one = not self.table.pairs and all(says.gives in (r.NOTHING, r.TOP) for _, says in self.blocks)
         yield "\n".join(
             [
                 self.say("may_one" if one_by_one else "may"),
@@ -147,13 +147,13 @@ class _Telling:
         """The cards that come from some sources, as in "the top card of a column or of the waste"."""
         tops, singles = [], []
         for block, says in self.blocks:
-            if (says.word not in sources and block.names[0][:1] not in sources) or says.gives == e.NOTHING:
+            if (says.word not in sources and block.names[0][:1] not in sources) or says.gives == r.NOTHING:
                 continue
-            if says.zone == e.HAND:
+            if says.zone == r.HAND:
                 continue
-            if says.zone == e.DISCARDS:
+            if says.zone == r.DISCARDS:
                 tops.append(self.fill("waste_of"))
-            elif says.zone == e.RESERVE and len(block.names) == 1:
+            elif says.zone == r.RESERVE and len(block.names) == 1:
                 tops.append(self.fill("reserve_of"))
             elif says.word == RESERVE and block.room == 1:
                 singles.append(self.fill("reserve_of"))
@@ -243,13 +243,13 @@ class _Telling:
         faces = self.fill("every_other") if getattr(block, "every_other", False) else faces
         if says.word == CELLS:
             return self.say("cells_dealt", n=self.number(n), p=p) if k else self.say("cells", n, p=p)
-        if says.zone == e.FOUNDATION:
+        if says.zone == r.FOUNDATION:
             return self.say("first_card")
-        if says.zone == e.DISCARDS:
+        if says.zone == r.DISCARDS:
             return self.say("waste_begun")
-        if says.zone == e.COLUMN and any(each.base == CHOSEN for each, _ in self.foundations):
+        if says.zone == r.COLUMN and any(each.base == CHOSEN for each, _ in self.foundations):
             return self.say("chosen", n=self.number(n), k=self.number(sum(says.deal)), p=p)
-        if says.zone == e.RESERVE:
+        if says.zone == r.RESERVE:
             kind = (
                 "reserve_covered" if says.covered else "reserve_open" if k == 1 else "reserve" if n == 1 else "reserves"
             )
@@ -322,7 +322,7 @@ class _Telling:
             if says.word == CELLS:
                 told = self.fill("to_cell", cards=self.cards(says.takes), p=self.noun(block))
                 yield told + (self.fill("cell_from_stock") if STOCK in says.takes else "")
-            if says.zone == e.DISCARDS and self.of(says.build) != NOTHING:
+            if says.zone == r.DISCARDS and self.of(says.build) != NOTHING:
                 build = self.of(says.build)
                 yield ". ".join(
                     [
@@ -349,7 +349,7 @@ class _Telling:
         takes, filled = self.of(says.takes), self.of(says.filled)
         when = self.fill(WHEN[says.opens]) if says.opens else ""
         others = any(
-            each.word in takes and each.zone != e.COLUMN and each.gives != e.NOTHING for _, each in self.blocks
+            each.word in takes and each.zone != r.COLUMN and each.gives != r.NOTHING for _, each in self.blocks
         )
         if build.steps:
             onto = p.onto if others else p.other
@@ -368,7 +368,7 @@ class _Telling:
                 yield self.fill(
                     "space_run" if run else "space_rank", a=self.join([self.rank(rank) for rank in starts]), p=p
                 )
-            elif set(filled) >= {each.word for _, each in self.blocks if each.gives != e.NOTHING} - {FOUNDATIONS}:
+            elif set(filled) >= {each.word for _, each in self.blocks if each.gives != r.NOTHING} - {FOUNDATIONS}:
                 yield when + self.fill("space_any", p=p)
             else:
                 yield when + self.fill("space_from", cards=self.cards(filled), p=p)
@@ -402,7 +402,7 @@ class _Telling:
 
     def together(self, block: Any, says: Says, build: Build, run: Build | None) -> Iterable[str]:
         if run:
-            key = {e.WHOLE_RUN: "run_whole", e.RUN_BY_SPACES: "run_spaces"}.get(
+            key = {r.WHOLE_RUN: "run_whole", r.RUN_BY_SPACES: "run_spaces"}.get(
                 says.gives, "run" if run == build else "run_other"
             )
             yield self.say(key, p=self.noun(block), way=self.way(run, "directions"))
@@ -480,7 +480,7 @@ class _Telling:
                 and not self.of(says.build).bare
             ):
                 yield self.say("space_stays", p=p)
-        if self.foundations and all(says.gives == e.NOTHING for _, says in self.foundations):
+        if self.foundations and all(says.gives == r.NOTHING for _, says in self.foundations):
             yield self.say("keep")
         if not self.redeals():
             yield self.say("no_redeal")
@@ -491,7 +491,7 @@ class _Telling:
         else:
             yield self.say("win")
         if self.exchanged() or any(
-            len(self.of(says.build).steps) == 2 and says.opens != e.UNTIL_EMPTY for _, says in self.columns
+            len(self.of(says.build).steps) == 2 and says.opens != r.UNTIL_EMPTY for _, says in self.columns
         ):
             yield self.say("forever")
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from cadogan.rules.cards import EMPTY, KING, PACK, UNKNOWN, BadInput, State
 from cadogan.rules.declared import engine as e
+from cadogan.rules.declared import rows as r
 from cadogan.rules.declared import turning
 from cadogan.rules.declared.building import Build, Pairs
 from cadogan.rules.declared.checks import MOST, check, check_facing
@@ -43,8 +44,8 @@ from cadogan.rules.state import OPTION, Option
 from cadogan.rules.table import Table as PlainTable
 
 PILES = "piles"
-WHILE_DEALING = {"": e.NEVER, "replaced": e.MUST, "counted": e.COUNTED, "bases": e.BASES}
-GATHERS = {"": e.TURNED, "last first": e.LAST_FIRST, "first first": e.FIRST_FIRST, "middle first": e.MIDDLE_FIRST}
+WHILE_DEALING = {"": r.NEVER, "replaced": r.MUST, "counted": r.COUNTED, "bases": r.BASES}
+GATHERS = {"": r.TURNED, "last first": r.LAST_FIRST, "first first": r.FIRST_FIRST, "middle first": r.MIDDLE_FIRST}
 ROUNDS = {IN_TURN: turning.ONE, IN_ROUNDS: turning.EACH}
 HOW_OFTEN = "how often the cards may be dealt again"
 REDEALS = tuple("0123456789")
@@ -120,7 +121,7 @@ class Table(PlainTable):
             blocks = (*blocks, Round())
         for stock in (block for block in blocks if isinstance(block, Stock)):
             if any(STOCK in says.takes for block, says in said(blocks) if isinstance(block, Cells)):
-                stock.says = stock.says._replace(gives=e.TOP)
+                stock.says = stock.says._replace(gives=r.TOP)
                 self.stock_gives = True
         if (shuffled and self.turns) or ("middle first" in all_of(gathers) and not self.turns):
             raise BadInput(
@@ -148,13 +149,13 @@ class Table(PlainTable):
             if own == 0 or isinstance(block, Stock):
                 block.room = max(own, self._room(block, blocks, packs, PACK * packs - len(without)))
         self.places = self._places(blocks)
-        self.sources = sum(place.says.gives != e.NOTHING for place in self.places)
+        self.sources = sum(place.says.gives != r.NOTHING for place in self.places)
         self.targets = self.sources if pairs else self.places[-1].target + 1
         if len(self.places) > MOST or self.moves >= 1 << 15:
             raise BadInput(f"there are {len(self.places)} piles, more than a table has room for: declare fewer")
         self.order = list(self._order(blocks))
         self.kinds = list(dict.fromkeys(kind for place in self.places for kind in ways(place.says)))
-        kept = e.HEADER + e.ROW * len(self.places) + e.SETS * (len(self.kinds) + bool(pairs)) + 2 + len(self.order)
+        kept = r.HEADER + r.ROW * len(self.places) + r.SETS * (len(self.kinds) + bool(pairs)) + 2 + len(self.order)
         work = PACK * packs if gathers or shuffled else 0
         super().__init__(*blocks, packs=packs, without=left_out, kept=kept, work=work, shuffled=shuffled)
         self.short |= {name: block.letter for block in blocks if isinstance(block, Foundations) for name in block.names}
@@ -190,10 +191,10 @@ class Table(PlainTable):
         target = -1
         for giving in (True, False):
             for block, says in said(blocks):
-                if (says.gives != e.NOTHING) != giving:
+                if (says.gives != r.NOTHING) != giving:
                     continue
                 for i in range(len(block.names)):
-                    target += not (says.zone == e.FOUNDATION and i)
+                    target += not (says.zone == r.FOUNDATION and i)
                     found.append(Place(block, says, i, target))
         return found
 
@@ -203,7 +204,7 @@ class Table(PlainTable):
         for block, says in said(blocks):
             first = names.index(block.names[0])
             piles = range(first, first + len(says.deal))
-            if self.row_by_row and says.zone == e.COLUMN:
+            if self.row_by_row and says.zone == r.COLUMN:
                 for row in range(max(says.deal, default=0)):
                     yield from (pile for pile, count in zip(piles, says.deal, strict=True) if row < count)
             else:
@@ -226,8 +227,8 @@ class Table(PlainTable):
 
     def settle(self, options: Mapping[str, Option]) -> None:
         """Find the option that a word depends on. Raises BadInput if there is none, or if a value is missing."""
-        if len(options) > e.TABLES - OPTION:
-            raise BadInput(f"there are {len(options)} options: a declared game has room for {e.TABLES - OPTION}")
+        if len(options) > r.TABLES - OPTION:
+            raise BadInput(f"there are {len(options)} options: a declared game has room for {r.TABLES - OPTION}")
         for block, _ in self.blocks:
             if isinstance(block, Redeals):
                 at = [OPTION + i for i, option in enumerate(options.values()) if option.role == "redeals"]
@@ -280,58 +281,58 @@ class Table(PlainTable):
         """Write the tables into a blank state, and their offset into its head."""
         of = partial(chosen, options=options)
         roles = {option.role: OPTION + i for i, option in enumerate(offered.values())}
-        header = self._header(of) | {e.REDEALS: roles.get("redeals", 0), e.SHUFFLED: roles.get("shuffles", 0)}
+        header = self._header(of) | {r.REDEALS: roles.get("redeals", 0), r.SHUFFLED: roles.get("shuffles", 0)}
         kinds = [sets_of(build, starts) for build, starts in self.kinds]
         if self.pairs:
             kinds.append(sets_of(self.pairs, ()))
-            header |= {e.PAIRS: len(kinds), e.ALONE: self.pairs.sum if self.pairs.sum <= KING else 0}
-        header[e.KINDS] = len(kinds)
-        head = b"".join(header.get(each, 0).to_bytes(2, "little") for each in range(0, e.HEADER, 2))
+            header |= {r.PAIRS: len(kinds), r.ALONE: self.pairs.sum if self.pairs.sum <= KING else 0}
+        header[r.KINDS] = len(kinds)
+        head = b"".join(header.get(each, 0).to_bytes(2, "little") for each in range(0, r.HEADER, 2))
         rows = [x & 255 for i, place in enumerate(self.places) for x in self._row(i, place, of)]
         tables = [*head, *rows, *b"".join(kinds), *len(self.order).to_bytes(2, "little"), *self.order]
         for i, x in enumerate(tables):
             s[self.live + i] = signed(x)
-        s[e.TABLES], s[e.TABLES + 1] = signed(self.live & 255), self.live >> 8
+        s[r.TABLES], s[r.TABLES + 1] = signed(self.live & 255), self.live >> 8
 
     def _header(self, of: Any) -> dict[int, int]:
         """The numbers of the header; those that are left out are 0."""
         header = {
-            e.PILES: len(self.places), e.SOURCES: self.sources, e.TARGETS: self.targets, e.PACKET: self.packet, e.DEALT: self.dealt,
-            e.WORK: self.work, e.LEFT: self.left, e.GATHERS: GATHERS[of(self.gather)], e.DEAL_PLAY: WHILE_DEALING[of(self.dealing)],
-            e.LEADER: self.leader, e.DEALS_TO: e.TO_LEADER if self.leader else e.TO_WASTE, e.SHUFFLES: self.shuffles,
-            e.TURNS: int(self.endless), e.COUNTS: e.CLEARED if self.cleared else e.HOME,
+            r.PILES: len(self.places), r.SOURCES: self.sources, r.TARGETS: self.targets, r.PACKET: self.packet, r.DEALT: self.dealt,
+            r.WORK: self.work, r.LEFT: self.left, r.GATHERS: GATHERS[of(self.gather)], r.DEAL_PLAY: WHILE_DEALING[of(self.dealing)],
+            r.LEADER: self.leader, r.DEALS_TO: r.TO_LEADER if self.leader else r.TO_WASTE, r.SHUFFLES: self.shuffles,
+            r.TURNS: int(self.endless), r.COUNTS: r.CLEARED if self.cleared else r.HOME,
         }  # fmt: skip
         for block, _ in self.blocks:
             if isinstance(block, Stock):
                 deals = of(block.deals)
-                header[e.STOCK], header[e.DEALS] = self._offsets["stock"], deals if isinstance(deals, int) else 1
-                header[e.DEALS_TO] = {COLUMNS: e.TO_COLUMNS, ROWS: e.TO_ROWS}.get(deals, header[e.DEALS_TO])
+                header[r.STOCK], header[r.DEALS] = self._offsets["stock"], deals if isinstance(deals, int) else 1
+                header[r.DEALS_TO] = {COLUMNS: r.TO_COLUMNS, ROWS: r.TO_ROWS}.get(deals, header[r.DEALS_TO])
                 if any(says.kept for _, says in said(each for each, _ in self.blocks)):
-                    header[e.DEALS_TO] = e.TO_SHORT
+                    header[r.DEALS_TO] = r.TO_SHORT
                 if deals == HEAPED:
-                    header[e.DEALS_TO], header[e.TURN] = e.HEAPED, self._offsets["round"]
+                    header[r.DEALS_TO], header[r.TURN] = r.HEAPED, self._offsets["round"]
                 if deals in (COLUMNS, HEAPED):
-                    header[e.DEALS] = block.count
+                    header[r.DEALS] = block.count
                 if deals in ROUNDS:
-                    header[e.ROUNDS], header[e.TURN], header[e.DEALS_TO] = (
+                    header[r.ROUNDS], header[r.TURN], header[r.DEALS_TO] = (
                         ROUNDS[deals],
                         self._offsets["turn"],
-                        e.IN_TURN,
+                        r.IN_TURN,
                     )
             if isinstance(block, Waste):
-                header[e.WASTE], header[e.WASTE_ROOM] = self._offsets["w"], block.room
-        header[e.TURN] = self._offsets.get("last", header.get(e.TURN, 0))
+                header[r.WASTE], header[r.WASTE_ROOM] = self._offsets["w"], block.room
+        header[r.TURN] = self._offsets.get("last", header.get(r.TURN, 0))
         foundations = [block for block, _ in self.blocks if isinstance(block, Foundations)]
         if any(block.base in (FIRST_CARD, CHOSEN) for block in foundations):
-            header[e.BASE] = self._offsets["base"]
+            header[r.BASE] = self._offsets["base"]
         gone = sum(
-            sum(place.says.deal) for place in self.places if place.i == 0 and place.says.zone in (e.COLUMN, e.RESERVE)
+            sum(place.says.deal) for place in self.places if place.i == 0 and place.says.zone in (r.COLUMN, r.RESERVE)
         )
         due = {
-            e.BY_PLAYER if of(each.says.at_once) == CHOSEN else e.FILLS for each in self.places if of(each.says.at_once)
+            r.BY_PLAYER if of(each.says.at_once) == CHOSEN else r.FILLS for each in self.places if of(each.says.at_once)
         }
-        header[e.DUE] = sum(due) + (e.BESIDE if any(each.says.beside for each in self.places) else 0)
-        header[e.TOTAL] = gone if self.cleared else sum(block.room * len(block.names) for block in foundations)
+        header[r.DUE] = sum(due) + (r.BESIDE if any(each.says.beside for each in self.places) else 0)
+        header[r.TOTAL] = gone if self.cleared else sum(block.room * len(block.names) for block in foundations)
         return header
 
     def _row(self, n: int, place: Place, of: Any) -> list[int]:
@@ -339,34 +340,34 @@ class Table(PlainTable):
         block, says, i, target = place
         where = self._offsets[place.name]
         starts = tuple(of(says.starts))
-        row = [0] * e.ROW
+        row = [0] * r.ROW
         row[0], row[1] = where & 255, where >> 8
-        row[e.ROOM], row[e.ZONE], row[e.GIVES], row[e.OPENS], row[e.TARGET] = (
+        row[r.ROOM], row[r.ZONE], row[r.GIVES], row[r.OPENS], row[r.TARGET] = (
             block.room,
             says.zone,
             says.gives,
             self._opens(place),
             target,
         )
-        row[e.KIND] = self.kinds.index((of(says.build), starts))
-        row[e.RUN] = self.kinds.index((of(says.run), ())) if says.run else 0
-        row[e.RUN] = self.kinds.index((says.then, says.turn)) + 1 if says.then else row[e.RUN]
+        row[r.KIND] = self.kinds.index((of(says.build), starts))
+        row[r.RUN] = self.kinds.index((of(says.run), ())) if says.run else 0
+        row[r.RUN] = self.kinds.index((says.then, says.turn)) + 1 if says.then else row[r.RUN]
         if not self.pairs:
-            row[e.FROM], row[e.SPACE_FROM] = self._bits(of(says.takes)), self._bits(of(says.filled)) if starts else 0
-        row[e.SUIT] = block.suits[i] if isinstance(block, Foundations) and says.suited else -1
-        row[e.DOWN] = max(0, says.deal[i] - 1) if getattr(block, "down", 0) else -1
-        row[e.EVERY_OTHER] = int(getattr(block, "every_other", False))
-        row[e.OUT] = says.out[i] if i < len(says.out) else 0
-        row[e.SPACE] = e.BY_DEAL if says.zone == e.COLUMN and STOCK in of(says.filled) else AT_ONCE[of(says.at_once)]
-        row[e.SPACE] = -says.kept or row[e.SPACE]
-        alike = says.zone != e.RESERVE or (block.room == 1 and not says.covered)
-        row[e.CLASS] = n - i if alike else n
-        row[e.BIT] = 1 << [block for block, _ in said(each for each, _ in self.blocks)].index(block)
+            row[r.FROM], row[r.SPACE_FROM] = self._bits(of(says.takes)), self._bits(of(says.filled)) if starts else 0
+        row[r.SUIT] = block.suits[i] if isinstance(block, Foundations) and says.suited else -1
+        row[r.DOWN] = max(0, says.deal[i] - 1) if getattr(block, "down", 0) else -1
+        row[r.EVERY_OTHER] = int(getattr(block, "every_other", False))
+        row[r.OUT] = says.out[i] if i < len(says.out) else 0
+        row[r.SPACE] = r.BY_DEAL if says.zone == r.COLUMN and STOCK in of(says.filled) else AT_ONCE[of(says.at_once)]
+        row[r.SPACE] = -says.kept or row[r.SPACE]
+        alike = says.zone != r.RESERVE or (block.room == 1 and not says.covered)
+        row[r.CLASS] = n - i if alike else n
+        row[r.BIT] = 1 << [block for block, _ in said(each for each, _ in self.blocks)].index(block)
         covers = says.covered[i] if says.covered else ()
-        row[e.REACH] = sum(1 << each for each in says.reaches[i]) if says.reaches else 0
-        row[e.COVER], row[e.COVER_TOO] = (*(n - i + each for each in covers), -1, -1)[:2]
-        if self.heaped and says.zone == e.COLUMN:
-            row[e.COVER] = n
+        row[r.REACH] = sum(1 << each for each in says.reaches[i]) if says.reaches else 0
+        row[r.COVER], row[r.COVER_TOO] = (*(n - i + each for each in covers), -1, -1)[:2]
+        if self.heaped and says.zone == r.COLUMN:
+            row[r.COVER] = n
         return row
 
     def _opens(self, place: Place) -> int:
@@ -426,54 +427,54 @@ class Table(PlainTable):
 
     def step(self, s: State, move: int) -> Step:
         """Return what a move does. Raises LookupError for a number that is never a move."""
-        t = e.number(s, e.TABLES)
+        t = r.number(s, r.TABLES)
         last = self.sources * self.targets
         source, target = divmod(move, self.targets) if move < last else (self.sources, move - last)
         if source == self.sources:
             if target == 1 and self.redeals:
                 return Step(REDEAL, "stock" if "stock" in self._offsets else "")
-            if target == 0 and s[t + e.DEALS]:
-                if s[t + e.DEALS_TO] >= e.TO_SHORT:
+            if target == 0 and s[t + r.DEALS]:
+                if s[t + r.DEALS_TO] >= r.TO_SHORT:
                     return self._short_deal(s, t)
-                to_waste = s[t + e.DEALS_TO] == e.TO_WASTE and self.waste
-                to_waste = to_waste and not s[t + e.DEAL_PLAY] and not self._deal_fills(s, t)
-                room = s[t + e.WASTE_ROOM] - s[self.waste] if to_waste else PACK
+                to_waste = s[t + r.DEALS_TO] == r.TO_WASTE and self.waste
+                to_waste = to_waste and not s[t + r.DEAL_PLAY] and not self._deal_fills(s, t)
+                room = s[t + r.WASTE_ROOM] - s[self.waste] if to_waste else PACK
                 return Step(
                     DEAL,
                     "stock",
                     "w" if to_waste else "",
-                    max(1, min(s[t + e.DEALS], s[e.number(s, t + e.STOCK)], room)),
+                    max(1, min(s[t + r.DEALS], s[r.number(s, t + r.STOCK)], room)),
                 )
         elif source < self.sources and self.pairs:
             one, other = self.places[source].name, self.places[target].name
             return Step(CARD, one, "heap") if one == other else Step(PAIR, one, other)
         elif source < self.sources:
-            here = e.row(t, source)
-            there = turning.pile_of(s, t, here, target, top(s, e.number(s, here))) or self._row_of(
+            here = r.row(t, source)
+            there = turning.pile_of(s, t, here, target, top(s, r.number(s, here))) or self._row_of(
                 t, target, self.places[source]
             )
-            name = self.places[(there - t - e.HEADER) // e.ROW].name
-            if (s[there + e.FROM] | s[there + e.SPACE_FROM]) & s[here + e.BIT] and name != self.places[source].name:
+            name = self.places[(there - t - r.HEADER) // r.ROW].name
+            if (s[there + r.FROM] | s[there + r.SPACE_FROM]) & s[here + r.BIT] and name != self.places[source].name:
                 return Step(
-                    CARD, self.places[source].name, name, max(1, e.carried(s, t, here, there, e.wanted(s, t, there)))
+                    CARD, self.places[source].name, name, max(1, e.carried(s, t, here, there, r.wanted(s, t, there)))
                 )
         raise LookupError(f"{move} is not a move")
 
     def _short_deal(self, s: State, t: int) -> Step:
         """What a deal does that first fills columns with too few cards."""
-        piles = [e.row(t, n) for n in range(len(self.places))]
-        lacking = sum(max(0, -s[here + e.SPACE] - s[e.number(s, here)]) for here in piles)
-        return Step(DEAL, "stock", "" if lacking else "w", max(1, min(lacking, s[e.number(s, t + e.STOCK)])))
+        piles = [r.row(t, n) for n in range(len(self.places))]
+        lacking = sum(max(0, -s[here + r.SPACE] - s[r.number(s, here)]) for here in piles)
+        return Step(DEAL, "stock", "" if lacking else "w", max(1, min(lacking, s[r.number(s, t + r.STOCK)])))
 
     def _deal_fills(self, s: State, t: int) -> bool:
         """Whether the deal fills empty piles: then a deal names no target, whatever lies there now."""
-        return any(s[e.row(t, n) + e.SPACE] == e.BY_DEAL for n in range(len(self.places)))
+        return any(s[r.row(t, n) + r.SPACE] == r.BY_DEAL for n in range(len(self.places)))
 
     def _row_of(self, t: int, target: int, source: Place) -> int:
         """The row of a target's pile that is named where none takes a card: its first, from a foundation that of the same suit."""
         piles = [n for n, place in enumerate(self.places) if place.target == target]
         alike = [n for n in piles if source.says.suited and self.places[n].i % 4 == source.i % 4]
-        return e.row(t, (alike or piles)[0])
+        return r.row(t, (alike or piles)[0])
 
 
 def in_rows(says: Says) -> bool:
@@ -498,7 +499,7 @@ def sets_of(build: Build | Pairs, starts: tuple[int, ...]) -> bytes:
             fits = [card for card in CARDS if on in CARDS and build.takes(on, card)]
         if len(fits) == len(CARDS):
             fits.append(UNKNOWN)  # an unseen card, too
-        sets.append(sum(1 << card for card in fits).to_bytes(e.SET, "little"))
+        sets.append(sum(1 << card for card in fits).to_bytes(r.SET, "little"))
     return b"".join(sets)
 
 

@@ -10,49 +10,14 @@ The bytes at TURN say whose turn it is, and for each column whether the card on 
 from __future__ import annotations
 
 from cadogan.rules.cards import State, shuffle
-from cadogan.rules.declared.engine import (
-    BASES,
-    BIT,
-    COLUMN,
-    COUNTED,
-    DEAL_PLAY,
-    DEALT,
-    FOUNDATION,
-    FROM,
-    GATHERS,
-    GIVES,
-    LEFT,
-    MIDDLE_FIRST,
-    MUST,
-    NOTHING,
-    PACKET,
-    PILES,
-    REACH,
-    REDEALS,
-    ROOM,
-    ROUNDS,
-    ROW,
-    SOURCES,
-    SPACE_FROM,
-    STOCK,
-    TABLES,
-    TARGET,
-    TARGETS,
-    TURN,
-    WORK,
-    ZONE,
-    gathered,
-    home,
-    number,
-    row,
-    wanted,
-    won,
-)
+from cadogan.rules.declared import rows as r
 from cadogan.rules.declared.engine import deal as lay_out
+from cadogan.rules.declared.engine import gathered, home, won
 from cadogan.rules.declared.engine import moves as all_moves
 from cadogan.rules.declared.engine import pile_of as any_pile_of
 from cadogan.rules.declared.engine import play as play_card
 from cadogan.rules.declared.engine import redeal as deal_again
+from cadogan.rules.declared.rows import number, row, wanted
 from cadogan.rules.pile_ops import clear, draw_card, lay_stock, pop, push
 from cadogan.rules.refusals import Refusal, refusal
 from cadogan.rules.state import KNOWN
@@ -63,13 +28,13 @@ ONE, EACH = 1, 2  # ROUNDS: the card dealt last may leave, or that of each colum
 
 def turning(s: State, t: int) -> bool:
     """Whether cards are still turned up in turn."""
-    return s[t + ROUNDS] != 0 and s[number(s, t + STOCK)] != 0
+    return s[t + r.ROUNDS] != 0 and s[number(s, t + r.STOCK)] != 0
 
 
 def first_column(s: State, t: int) -> int:
     """Return the number of the first column among the piles."""
     pile = 0
-    while s[row(t, pile) + ZONE] != COLUMN:
+    while s[row(t, pile) + r.ZONE] != r.COLUMN:
         pile += 1
     return pile
 
@@ -77,74 +42,76 @@ def first_column(s: State, t: int) -> int:
 def columns(s: State, t: int) -> int:
     """Return the number of columns."""
     count = 0
-    for pile in range(s[t + PILES]):
-        if s[row(t, pile) + ZONE] == COLUMN:
+    for pile in range(s[t + r.PILES]):
+        if s[row(t, pile) + r.ZONE] == r.COLUMN:
             count += 1
     return count
 
 
 def next_row(s: State, t: int) -> int:
     """Return the row of the column whose turn it is, or of the first one after it that has room; 0 if none has."""
-    first, count, at = first_column(s, t), columns(s, t), s[number(s, t + TURN)]
+    first, count, at = first_column(s, t), columns(s, t), s[number(s, t + r.TURN)]
     for i in range(count):
         here = row(t, first + (at + i) % count)
-        if s[number(s, here)] < s[here + ROOM]:
+        if s[number(s, here)] < s[here + r.ROOM]:
             return here
     return 0
 
 
 def state_of(s: State, t: int, column: int) -> int:
     """Return where it is said whether the top card of the column of a row may leave it."""
-    return number(s, t + TURN) + 1 + (column - row(t, first_column(s, t))) // ROW
+    return number(s, t + r.TURN) + 1 + (column - row(t, first_column(s, t))) // r.ROW
 
 
 def gives(s: State, t: int, here: int) -> bool:
     """Whether the top card of the pile of a row may leave it while cards are turned up."""
     if s[number(s, here)] == 0:
         return False
-    if s[here + ZONE] == COLUMN:
+    if s[here + r.ZONE] == r.COLUMN:
         return bool(s[state_of(s, t, here)] != BLOCKED)
-    return s[here + ZONE] == FOUNDATION and changes(s, t, here)
+    return s[here + r.ZONE] == r.FOUNDATION and changes(s, t, here)
 
 
 def changes(s: State, t: int, here: int) -> bool:
     """Whether the top card of a foundation may go to another one: after a redeal, if it is not the first card."""
-    left = number(s, t + LEFT)
-    return bool(s[here + GIVES] != NOTHING and s[number(s, here)] > 1 and left and s[left] < s[number(s, t + REDEALS)])
+    left = number(s, t + r.LEFT)
+    return bool(
+        s[here + r.GIVES] != r.NOTHING and s[number(s, here)] > 1 and left and s[left] < s[number(s, t + r.REDEALS)]
+    )
 
 
 def reaches(s: State, t: int, here: int, there: int) -> bool:
     """Whether cards of the pile of a row may go to a foundation while cards are turned up."""
-    if s[here + ZONE] != COLUMN or s[here + REACH] == 0:
+    if s[here + r.ZONE] != r.COLUMN or s[here + r.REACH] == 0:
         return True
     which = 0
-    for pile in range((there - row(t, 0)) // ROW):
-        if s[row(t, pile) + ZONE] == FOUNDATION:
+    for pile in range((there - row(t, 0)) // r.ROW):
+        if s[row(t, pile) + r.ZONE] == r.FOUNDATION:
             which += 1
-    return bool(s[here + REACH] >> which & 1)
+    return bool(s[here + r.REACH] >> which & 1)
 
 
 def taker(s: State, t: int, here: int, target: int, card: int) -> int:
     """Return the row of the first foundation of a target, -1 for any, that takes a card of the pile of a row now; 0 if none does."""
-    for pile in range(s[t + PILES]):
+    for pile in range(s[t + r.PILES]):
         there = row(t, pile)
-        if s[there + ZONE] != FOUNDATION or there == here or (target >= 0 and s[there + TARGET] != target):
+        if s[there + r.ZONE] != r.FOUNDATION or there == here or (target >= 0 and s[there + r.TARGET] != target):
             continue
-        zones = s[there + FROM] if s[number(s, there)] else s[there + SPACE_FROM]
-        if s[here + BIT] & zones and wanted(s, t, there) >> card & 1 and reaches(s, t, here, there):
+        zones = s[there + r.FROM] if s[number(s, there)] else s[there + r.SPACE_FROM]
+        if s[here + r.BIT] & zones and wanted(s, t, there) >> card & 1 and reaches(s, t, here, there):
             return there
     return 0
 
 
 def at_once(s: State, t: int, column: int, card: int) -> int:
     """Return the row of the foundation to which a card that turns up for a column must go; 0 if it need not."""
-    how = s[t + DEAL_PLAY]
-    if how == MUST or how == COUNTED:
+    how = s[t + r.DEAL_PLAY]
+    if how == r.MUST or how == r.COUNTED:
         return taker(s, t, column, -1, card)
-    if how == BASES:
-        for pile in range(s[t + PILES]):
+    if how == r.BASES:
+        for pile in range(s[t + r.PILES]):
             there = row(t, pile)
-            if s[there + ZONE] == FOUNDATION and s[number(s, there)] == 0 and wanted(s, t, there) >> card & 1:
+            if s[there + r.ZONE] == r.FOUNDATION and s[number(s, there)] == 0 and wanted(s, t, there) >> card & 1:
                 return there
     return 0
 
@@ -163,25 +130,25 @@ def pile_of(s: State, t: int, source: int, target: int, card: int) -> int:
 
 def deal_number(s: State, which: int) -> None:
     """Shuffle the packet by the deal's number and deal it."""
-    t = number(s, TABLES)
-    shuffle(s, number(s, t + PACKET), number(s, t + DEALT), which)
+    t = number(s, r.TABLES)
+    shuffle(s, number(s, t + r.PACKET), number(s, t + r.DEALT), which)
     deal(s)
 
 
 def deal(s: State) -> None:
     """Deal the packet, up to the first card that may be played."""
     lay_out(s)
-    deal_on(s, number(s, TABLES))
+    deal_on(s, number(s, r.TABLES))
 
 
 def moves(s: State, out: State) -> int:
     """Write the legal moves into `out`, and return how many there are."""
-    t = number(s, TABLES)
-    targets = s[t + TARGETS]
+    t = number(s, r.TABLES)
+    targets = s[t + r.TARGETS]
     if turning(s, t):
         n = going_out(s, t, out)
         if next_row(s, t):
-            out[n] = s[t + SOURCES] * targets
+            out[n] = s[t + r.SOURCES] * targets
             n += 1
         return n
     n = all_moves(s, out)
@@ -189,9 +156,9 @@ def moves(s: State, out: State) -> int:
     for i in range(n):
         source = row(t, out[i] // targets)
         if (
-            out[i] >= s[t + SOURCES] * targets
-            or s[source + ZONE] != FOUNDATION
-            or s[t + ROUNDS] == 0
+            out[i] >= s[t + r.SOURCES] * targets
+            or s[source + r.ZONE] != r.FOUNDATION
+            or s[t + r.ROUNDS] == 0
             or changes(s, t, source)
         ):
             out[kept] = out[i]
@@ -202,25 +169,25 @@ def moves(s: State, out: State) -> int:
 def going_out(s: State, t: int, out: State) -> int:
     """Write the moves to foundations into `out` that are legal while cards are turned up, and return how many there are."""
     n = 0
-    for source in range(s[t + SOURCES]):
+    for source in range(s[t + r.SOURCES]):
         here = row(t, source)
         if not gives(s, t, here):
             continue
         card = s[number(s, here) + s[number(s, here)]]
         last = -1
-        for pile in range(s[t + PILES]):
+        for pile in range(s[t + r.PILES]):
             there = row(t, pile)
-            if s[there + ZONE] == FOUNDATION and s[there + TARGET] != last:
-                last = s[there + TARGET]
+            if s[there + r.ZONE] == r.FOUNDATION and s[there + r.TARGET] != last:
+                last = s[there + r.TARGET]
                 if taker(s, t, here, last, card):
-                    out[n] = source * s[t + TARGETS] + last
+                    out[n] = source * s[t + r.TARGETS] + last
                     n += 1
     return n
 
 
 def may_go_out(s: State, t: int) -> bool:
     """Whether a move to a foundation is legal while cards are turned up."""
-    for source in range(s[t + SOURCES]):
+    for source in range(s[t + r.SOURCES]):
         here = row(t, source)
         if gives(s, t, here) and taker(s, t, here, -1, s[number(s, here) + s[number(s, here)]]):
             return True
@@ -229,10 +196,10 @@ def may_go_out(s: State, t: int) -> bool:
 
 def play(s: State, move: int) -> None:
     """Play a legal move."""
-    t = number(s, TABLES)
-    targets = s[t + TARGETS]
-    last = s[t + SOURCES] * targets
-    if s[t + ROUNDS] == 0 or (move != last and not turning(s, t) and move != last + 1):
+    t = number(s, r.TABLES)
+    targets = s[t + r.TARGETS]
+    last = s[t + r.SOURCES] * targets
+    if s[t + r.ROUNDS] == 0 or (move != last and not turning(s, t) and move != last + 1):
         play_card(s, move)
     elif move == last:
         deal_on(s, t)
@@ -243,31 +210,31 @@ def play(s: State, move: int) -> None:
         at = number(s, here)
         there = taker(s, t, here, move % targets, s[at + s[at]])
         push(s, number(s, there), pop(s, at))
-        if s[here + ZONE] == COLUMN:
+        if s[here + r.ZONE] == r.COLUMN:
             if s[state_of(s, t, here)] == JUST_DEALT:  # the next card takes its place
-                s[number(s, t + TURN)] = move // targets - first_column(s, t)
+                s[number(s, t + r.TURN)] = move // targets - first_column(s, t)
             s[state_of(s, t, here)] = BLOCKED
 
 
 def deal_on(s: State, t: int) -> None:
     """Turn up cards until one may be played, or none is left."""
-    stock, turn, count, first = number(s, t + STOCK), number(s, t + TURN), columns(s, t), first_column(s, t)
+    stock, turn, count, first = number(s, t + r.STOCK), number(s, t + r.TURN), columns(s, t), first_column(s, t)
     while s[stock]:
         column = next_row(s, t)
         if column == 0:
             return
-        at = (column - row(t, first)) // ROW
+        at = (column - row(t, first)) // r.ROW
         card = draw_card(s, stock)
         out = at_once(s, t, column, card)
         if out:
             push(s, number(s, out), card)
-            if s[t + DEAL_PLAY] == COUNTED:
+            if s[t + r.DEAL_PLAY] == r.COUNTED:
                 s[turn] = (at + 1) % count
                 s[turn + 1 + at] = BLOCKED
             continue
         for i in range(count):
             if s[turn + 1 + i] == JUST_DEALT:
-                s[turn + 1 + i] = OPEN if s[t + ROUNDS] == EACH else BLOCKED
+                s[turn + 1 + i] = OPEN if s[t + r.ROUNDS] == EACH else BLOCKED
         push(s, number(s, column), card)
         s[turn], s[turn + 1 + at] = (at + 1) % count, JUST_DEALT
         if s[stock] and may_go_out(s, t):
@@ -278,20 +245,20 @@ def deal_on(s: State, t: int) -> None:
 
 def redeal(s: State, t: int) -> None:
     """Deal again what a redeal gathers."""
-    if s[t + GATHERS] != MIDDLE_FIRST:
+    if s[t + r.GATHERS] != r.MIDDLE_FIRST:
         deal_again(s, t)
     else:
-        if number(s, t + LEFT):
-            s[number(s, t + LEFT)] -= 1
-        count, work, first, piles = 0, number(s, t + WORK), first_column(s, t), columns(s, t)
+        if number(s, t + r.LEFT):
+            s[number(s, t + r.LEFT)] -= 1
+        count, work, first, piles = 0, number(s, t + r.WORK), first_column(s, t), columns(s, t)
         for i in range(piles):
             at = number(s, row(t, first + (piles // 2 - 1 - i) % piles))
             for j in range(s[at]):
                 s[work + count] = s[at + 1 + j]
                 count += 1
             clear(s, at)
-        lay_stock(s, number(s, t + STOCK), work, count)
-    s[KNOWN] = s[number(s, t + STOCK)]  # all lay open, and they are not shuffled
+        lay_stock(s, number(s, t + r.STOCK), work, count)
+    s[KNOWN] = s[number(s, t + r.STOCK)]  # all lay open, and they are not shuffled
     deal_on(s, t)
 
 
@@ -300,9 +267,9 @@ def redeal(s: State, t: int) -> None:
 
 def why_not(s: State, t: int, here: int, there: int, place: str) -> Refusal | None:
     """Return why a card does not move to a foundation while cards are turned up, or from one foundation to another."""
-    if not s[t + ROUNDS] or s[there + ZONE] != FOUNDATION:
+    if not s[t + r.ROUNDS] or s[there + r.ZONE] != r.FOUNDATION:
         return None
-    if s[here + ZONE] == FOUNDATION:
+    if s[here + r.ZONE] == r.FOUNDATION:
         return None if changes(s, t, here) else refusal("no-change", place=place)
     if turning(s, t) and not gives(s, t, here):
         return refusal("dealt-over", place=place)

@@ -22,7 +22,7 @@ from cadogan.rules.cards import (
     cards_text,
     rank_text,
 )
-from cadogan.rules.declared import engine
+from cadogan.rules.declared import rows as r
 from cadogan.rules.declared.building import ANY_CARD, IN_SUIT, NO_CARD, NOTHING, Build, rank_of, up
 from cadogan.rules.pile_ops import held, push
 from cadogan.rules.piles import Block, Piles
@@ -69,21 +69,21 @@ HEAPED = "heaped"
 ANYWHERE = (COLUMNS, RESERVE, CELLS, WASTE)
 OUT_AND_BACK = (*ANYWHERE, FOUNDATIONS)
 _NO_CELL = (COLUMNS, RESERVE, WASTE)
-AFTER_STOCK = engine.STOCK_EMPTY
-AFTER_WASTE = engine.WASTE_EMPTY  # stock and waste are empty
-UNTIL_EMPTY = engine.UNTIL_EMPTY  # stock or waste has cards
+AFTER_STOCK = r.STOCK_EMPTY
+AFTER_WASTE = r.WASTE_EMPTY  # stock and waste are empty
+UNTIL_EMPTY = r.UNTIL_EMPTY  # stock or waste has cards
 FIRST_CARD = "first"  # a base: the rank of the first card dealt to a foundation
 CHOSEN = "chosen"  # a space that the player fills at once; a base: the rank of the card that the player chooses
 AT_ONCE = {
-    (): engine.NOT_FILLED,
-    (WASTE,): engine.BY_WASTE,
-    (STOCK,): engine.BY_STOCK,
-    (WASTE, STOCK): engine.BY_WASTE_FIRST,
-    (STOCK, WASTE): engine.BY_STOCK_FIRST,
-    (RESERVE,): engine.BY_RESERVE,
-    (RESERVE, WASTE): engine.BY_RESERVE,
-    CHOSEN: engine.BY_CHOICE,
-    ROWS: engine.BY_ROWS,
+    (): r.NOT_FILLED,
+    (WASTE,): r.BY_WASTE,
+    (STOCK,): r.BY_STOCK,
+    (WASTE, STOCK): r.BY_WASTE_FIRST,
+    (STOCK, WASTE): r.BY_STOCK_FIRST,
+    (RESERVE,): r.BY_RESERVE,
+    (RESERVE, WASTE): r.BY_RESERVE,
+    CHOSEN: r.BY_CHOICE,
+    ROWS: r.BY_ROWS,
 }
 
 # What moves together.
@@ -91,7 +91,7 @@ ONE = "one"
 RUN = "run"
 WHOLE = "whole"
 BY_SPACES = "spaces"
-GIVES = {ONE: engine.TOP, RUN: engine.RUN_OF_TOP, WHOLE: engine.WHOLE_RUN, BY_SPACES: engine.RUN_BY_SPACES}
+GIVES = {ONE: r.TOP, RUN: r.RUN_OF_TOP, WHOLE: r.WHOLE_RUN, BY_SPACES: r.RUN_BY_SPACES}
 EVERY_OTHER = "every other"  # the second, fourth … card of a column, face down
 GROWS, MANY, GROWS_OF_MANY = 7, 20, 3  # cards by which a column usually grows; and one of more columns than MANY
 
@@ -102,7 +102,7 @@ class Says(NamedTuple):
     zone: int
     word: str  # what other blocks call this one, if not by its letter
     build: Any = NOTHING
-    gives: Any = engine.TOP
+    gives: Any = r.TOP
     starts: Any = NO_CARD  # the ranks that go to an empty pile
     takes: Any = ()  # where cards come from
     filled: Any = ()  # where cards for an empty pile come from
@@ -113,7 +113,7 @@ class Says(NamedTuple):
     suited: bool = False  # an empty pile takes one suit: the first pile spades, and so on
     deal: tuple[int, ...] = ()
     out: tuple[int, ...] = ()  # cards put out before the deal
-    opens: int = engine.ALWAYS
+    opens: int = r.ALWAYS
     beside: str = ""  # the letter of the foundations that must be started first, each for the one of the same number
     covered: tuple[tuple[int, ...], ...] = ()  # for each pile, the piles of the block that must be empty first
     reaches: tuple[
@@ -144,7 +144,7 @@ class Foundations(Piles):
         full: int = KING,
         letter: str = "u",
         takes: Any = ANYWHERE,
-        opens: int = engine.ALWAYS,
+        opens: int = r.ALWAYS,
         back: bool = False,
         beside: str = "",
         changes: bool = False,
@@ -176,10 +176,10 @@ class Foundations(Piles):
         self.way = "up" if (base, self.step) == (ACE, 1) else "down" if (base, self.step) == (KING, -1) else ""
         self.by_tops = suited and not first and self.step != 0 and full <= KING  # the top card tells all the cards
         self.says = Says(
-            zone=engine.FOUNDATION,
+            zone=r.FOUNDATION,
             word=FOUNDATIONS,
             build=build,
-            gives=engine.TOP if back or changes else engine.NOTHING,
+            gives=r.TOP if back or changes else r.NOTHING,
             starts=bases,
             takes=takes,
             filled=takes,
@@ -229,7 +229,7 @@ class Foundations(Piles):
         for suit in range(4):
             piles = [pile for i, pile in enumerate(self.offsets(at).values()) if self.suits[i] == suit]
             fitting = [top for top in tops if top >> 4 == suit]
-            kept = self.says.out and (self.says.changes or self.says.gives == engine.NOTHING)
+            kept = self.says.out and (self.says.changes or self.says.gives == r.NOTHING)
             if len(fitting) > len(piles) or (kept and len(fitting) < len(piles)):
                 count = f"{len(piles)} of each suit" if kept else f"at most {len(piles)} of each suit"
                 raise BadInput(f"{self.letter}= must name the top cards of the foundations, {count}")
@@ -280,7 +280,7 @@ class Columns(Piles):
         filled: Any = ANYWHERE,
         at_once: Any = (),
         takes: Any = OUT_AND_BACK,
-        opens: int = engine.ALWAYS,
+        opens: int = r.ALWAYS,
         out: Sequence[int] = (),
         room: int = 0,
         reaches: Sequence[Sequence[int]] = (),
@@ -312,7 +312,7 @@ class Columns(Piles):
             every_other=face_down == EVERY_OTHER,
         )
         self.says = Says(
-            zone=engine.COLUMN,
+            zone=r.COLUMN,
             word=COLUMNS,
             build=build,
             gives=GIVES[moves],
@@ -359,7 +359,7 @@ class Reserve(Piles):
                 f"covered has {len(covered)} entries for {count} places: give each the one or two that lie on it, or none"
             )
         self.says = Says(
-            zone=engine.RESERVE, word=RESERVE, deal=(deal,) * count, covered=tuple(tuple(each) for each in covered)
+            zone=r.RESERVE, word=RESERVE, deal=(deal,) * count, covered=tuple(tuple(each) for each in covered)
         )
 
     @property
@@ -401,7 +401,7 @@ class Cells(Piles):
         super().__init__(numbered(letter, _count(count)), 1, "cell", title, lies=lies)
         dealt = (deal,) * count if deal else ()
         self.says = Says(
-            zone=engine.RESERVE, word=CELLS, starts=ANY_CARD, takes=tuple(takes), filled=tuple(takes), deal=dealt
+            zone=r.RESERVE, word=CELLS, starts=ANY_CARD, takes=tuple(takes), filled=tuple(takes), deal=dealt
         )
 
 
@@ -416,10 +416,10 @@ class Waste(PlainWaste):
         super().__init__(room=room or PACK, lies=lies)
         self.own_room = room
         self.says = Says(
-            zone=engine.DISCARDS,
+            zone=r.DISCARDS,
             word=WASTE,
             build=build or NOTHING,
-            gives=engine.NOTHING if build else engine.TOP,
+            gives=r.NOTHING if build else r.TOP,
             takes=(COLUMNS, RESERVE) if build else (),
             deal=(deal,) if deal else (),
         )
@@ -451,7 +451,7 @@ class Stock(PlainStock):
         super().__init__(room or PACK, next, lies)
         self.own_room = room
         self.deals, self.count = deals, count
-        self.says = Says(zone=engine.HAND, word=STOCK, gives=engine.NOTHING)
+        self.says = Says(zone=r.HAND, word=STOCK, gives=r.NOTHING)
 
 
 class Redeals(PlainRedeals):

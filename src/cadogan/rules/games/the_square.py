@@ -23,10 +23,11 @@ from __future__ import annotations
 
 from cadogan.rules.cards import State
 from cadogan.rules.declared import *
-from cadogan.rules.declared.engine import TABLES, goes_out, number
+from cadogan.rules.declared.engine import goes_out
 from cadogan.rules.declared.engine import moves as all_moves
 from cadogan.rules.declared.engine import play as play_card
 from cadogan.rules.declared.refusing import why_not as refused
+from cadogan.rules.declared.rows import TABLES, number
 from cadogan.rules.pile_ops import draw_card, push
 from cadogan.rules.places import DEAL, Step
 from cadogan.rules.refusals import Refusal, refusal

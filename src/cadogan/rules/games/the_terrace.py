@@ -25,10 +25,11 @@ from collections.abc import Mapping, Sequence
 
 from cadogan.rules.cards import BadInput, State
 from cadogan.rules.declared import *
-from cadogan.rules.declared.engine import TABLES, fill, home, number
+from cadogan.rules.declared.engine import fill, home
 from cadogan.rules.declared.engine import moves as all_moves
 from cadogan.rules.declared.engine import play as play_card
 from cadogan.rules.declared.refusing import why_not as refused
+from cadogan.rules.declared.rows import TABLES, number
 from cadogan.rules.pile_ops import pop, push
 from cadogan.rules.places import CARD, Step
 from cadogan.rules.refusals import Refusal, refusal
