@@ -1,6 +1,6 @@
 """Calibrate the coach's chances on games that it played, and measure how well they hold: docs/coach, docs/fairness.md.
 
-Uses the games of `make research NAME=coach`; if there are too few of the games below, more are played first. Writes the curves
+Uses the games of `make research NAME=coach`; of `GAMES`, more are played first if there are too few. Writes the curves
 (src/cadogan/coach/data/calibration.json), 500 positions of each game with the chance predicted by a curve fitted to other games
 (docs/coach/positions.csv), and a diagram and a table made from these.
 """
@@ -45,6 +45,7 @@ GAMES = (
 )
 POSITIONS = 500
 DEALS = 300
+ENOUGH = 20  # won games, and lost ones, for a curve of a game that is not in `GAMES`
 COLUMNS = ("game", "deal", "ply", "chance", "won")
 
 
@@ -58,13 +59,13 @@ def main() -> None:
     parser.add_argument("--render", action="store_true", help="play nothing: use the games already stored")
     options = parser.parse_args()
     played = {}
-    stored = (each.name for each in cadogan.games() if not each.deal(1).is_open)
-    for name in dict.fromkeys((*GAMES, *(each for each in stored if self_play.file_of(DOCS / "coach", each).exists()))):
+    others = [each.name for each in cadogan.games() if each.name not in GAMES and not each.deal(1).is_open]
+    for name in (*GAMES, *others):
         if not options.render and name in GAMES:
             print(f"{name}: playing what is missing of {options.deals} deals", file=sys.stderr)
             self_play.complete(DOCS / "coach", name, options.deals, jobs=options.jobs)
         played[name] = self_play.read(self_play.file_of(DOCS / "coach", name))
-    played = {name: games for name, games in played.items() if len(games) >= 20}
+    played = {name: games for name, games in played.items() if name in GAMES or enough(games)}
     predicted = {name: calibration.predictions(games, POSITIONS) for name, games in played.items()}
     curves = {name: calibration.fit(games) for name, games in played.items()}
     text = ",\n".join(f'  "{name}": {json.dumps(numbers)}' for name, numbers in curves.items())
@@ -76,6 +77,12 @@ def main() -> None:
         put(put(page.read_text("utf-8"), "strength", strength(DOCS / "coach")), "calibration", table(predicted)),
         "utf-8",
     )
+
+
+def enough(games: Sequence[PlayedGame]) -> bool:
+    """Whether games of the coach say something about the whole curve: there are won and lost ones."""
+    won = sum(each.won for each in games)
+    return min(won, len(games) - won) >= ENOUGH
 
 
 def write_positions(predicted: Mapping[str, Sequence[Prediction]], path: Path) -> None:

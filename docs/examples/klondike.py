@@ -1,4 +1,4 @@
-"""Klondike: seven columns, dealt by threes, with two redeals.
+"""Klondike: seven columns, a stock dealt by threes, and two redeals.
 
 One pack. Deal seven columns: one card to the first, two to the second, and so on to seven. The last card of each is
 face up, the others are face down. The rest is the stock. The four foundations are built up in suit from ace to king.

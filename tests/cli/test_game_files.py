@@ -201,6 +201,8 @@ def test_a_new_game_that_cannot_be(run: Run, options: str, sentence: str) -> Non
         (SKELETON + 'ALSO = "castle"\n', 'no_castle.py is wrong: write ALSO = ("name", ...)'),
         (NAMED.replace('"beleaguered-castle"', '"mill"'), "defines a game mill, but that name is taken"),
         (NAMED.replace('"beleaguered-castle"', '"Mill!"'), "'Mill!' is not a game id"),
+        (SKELETON + "ALSO = 3\n", 'no_castle.py is wrong: write ALSO = ("name", ...)'),
+        (SKELETON + "PRESETS = {}\n", "no_castle.py has no game: write PRESETS"),
     ],
 )
 def test_wrong_game_files(run: Run, tmp_path: Path, text: str | None, sentence: str) -> None:
@@ -220,7 +222,7 @@ def test_a_game_file_whose_name_is_taken(run: Run, tmp_path: Path) -> None:
         path = path.with_stem(path.stem + "s")
         path.write_text(NAMED.replace("beleaguered-castle", name), "utf-8")
         assert run("check-game", path).refused == f"{path} {output}"
-        assert run("games").good.count("windmill ") == 1
+        assert run("games").good.count("crazy-quilt ") == 1
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv(GAME_FILES, str(path))
             forget()

@@ -29,6 +29,7 @@ TABLE = Table(
     Foundations(4, out=True),
 )
 '''
+BARE = TEXT.rpartition('"""')[2]
 
 
 @pytest.fixture(autouse=True)
@@ -59,6 +60,35 @@ def test_a_text_is_a_game() -> None:
         if position.ply == 30:
             break
     assert position.ply > 5
+
+
+@pytest.mark.parametrize(
+    ("doc", "title", "summary"),
+    [
+        ("", "A patience", "Somebody’s own patience."),
+        ('"""Mine\n\nRules."""\n', "Mine", "Somebody’s own patience."),
+        ('"""Mine:eight columns."""\n', "Mine", "Eight columns."),
+    ],
+)
+def test_what_a_text_is_called(doc: str, title: str, summary: str) -> None:
+    id_ = use_text(doc + BARE + 'DE = Wording("Meine", "Acht Spalten.")\n')
+    assert isinstance(id_, str), id_
+    assert (game(id_).title, game(id_).described()["summary"]) == (title, summary)
+    assert presets()[id_].PRESETS[id_].wording("de").title == "Meine"
+
+
+@pytest.mark.parametrize(
+    ("said", "source"),
+    [
+        ("Mrs. E. D. Cheney, Patience, 1870. It says so.", "Mrs. E. D. Cheney, Patience, 1870"),
+        ('Wikipedia, "Golf (patience)". It\nsays so.', 'Wikipedia, "Golf (patience)"'),
+        ("Lady Adelaide Cadogan,\nIllustrated Games", "Lady Adelaide Cadogan, Illustrated Games"),
+    ],
+)
+def test_the_source_is_a_sentence_of_the_rules(said: str, source: str) -> None:
+    id_ = use_text(f"'''Mine: it is so.\n\nSource. {said}'''\n{BARE}")
+    assert isinstance(id_, str), id_
+    assert game(id_).source == source
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)

@@ -93,7 +93,10 @@ def on_table(position: Position) -> Counter[int]:
 def says_what_it_is(game: Game, chance: random.Random) -> None:
     """The game has rules in words with every option and the source, a title and names."""
     preset = game.family.PRESETS[game.id]
-    need(preset.title and preset.source, f"the preset {game.id} has no title or no source")
+    need(
+        preset.title and preset.source,
+        f"{game.id} has no title or no source: begin a paragraph of the docstring with 'Source.'",
+    )
     need(preset.summary.endswith("."), f"the summary of {game.id} does not end with a full stop")
     need(len(game.text) > WORDS, f"the rules, the docstring of the game's file, need more than {WORDS} letters")
     need("Source" in game.text, "the rules do not name their source: write a paragraph that begins with 'Source.'")

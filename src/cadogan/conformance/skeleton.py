@@ -122,6 +122,8 @@ def skeleton(name: str, plan: Plan = Plan(), file: str = "") -> str:
     """
     id_ = game_id(name)
     title = plan.title or id_.replace("-", " ").title()
+    if ":" in title:
+        raise BadInput(f"the title {title[:40]!r} has a colon, which ends the title in the file: leave it out")
     lines = table(plan)
     built = f", built {BUILDS[plan.build]} {SUITS[plan.suits]}" if plan.build != "none" else ""
     line = f"{counted(plan.columns, 'column')}{built}.".capitalize()

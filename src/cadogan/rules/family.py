@@ -20,31 +20,37 @@ from cadogan.rules.refusals import Refusal, refusal
 from cadogan.rules.state import HEAD, OPTION, Option, Preset, Wording, forget, future, shuffle_refused
 from cadogan.rules.table import Table, deal_number, filled_in, gathered, none_gathered, won
 
-__all__ = ["Abilities", "Family"]
+__all__ = ["Abilities", "Family", "named"]
+
+
+# The end of the sentence that names a source: not after an initial or a short word, as in "E. D." and "Mrs.".
+END = re.compile(r"(?<=\d|[)\"”’])\.(?=\s|$)|(?<=[^\W\d_]{4})\.(?=\s|$)")
 
 
 def named(module: ModuleType, options: Mapping[str, Option]) -> dict[str, Any]:
     """Return what a declared game's file need not say of its only game, because the file's name and docstring do.
 
-    The game's id is ``NAME``, by default the name of the file. The docstring begins with the title, a colon and a line for lists of games; its source is what follows ``Source.``, up to the end of
-    the sentence. Other names of the game are in ``ALSO``, its title and line in other languages in ``DE`` and ``FR``. Redeals are
-    shuffled, if there is an option for that.
+    The game's id is ``NAME``, by default the name of the file. The docstring begins with the title, a colon and a line for lists of
+    games; its source is the sentence after ``Source.``. Redeals are shuffled if there is an option for that (`options`: those that the
+    words offer). Other names of the game are in ``ALSO``, its title and line in other languages in ``DE`` and ``FR``.
     """
-    stem = re.split(r"[/\\]", module.__file__ or "")[-1].removesuffix(".py")
-    id_ = getattr(module, "NAME", stem.replace("_", "-"))
-    text = (module.__doc__ or "").strip()
-    title, colon, line = text.partition("\n")[0].partition(": ")
+    stem = re.split(r"[/\\]", module.__file__ or "")[-1].partition(".")[0]
+    id_ = getattr(module, "NAME", re.sub("[^a-z0-9]+", "-", stem.lower()).strip("-"))
+    paragraphs = [" ".join(each.split()) for each in re.split(r"\n\s*\n", module.__doc__ or "")]
+    title, colon, line = (each.strip() for each in paragraphs[0].partition(":"))
+    if not module.__doc__:  # Python leaves docstrings out if asked to
+        title, colon = id_.replace("-", " ").title(), ":"
     if not colon:
         return {"NAME": id_, "VERSION": 1}
-    source = re.search(r"^Source\. (.+?\w\w)(?:\.\s|\.?\Z)", text, re.MULTILINE | re.DOTALL)
-    words = (title, line[:1].upper() + line[1:], " ".join(source[1].split()) if source else "")
-    shuffles = {name: "on" for name, option in options.items() if option.role == "shuffles"}
+    source = next((each.removeprefix("Source. ") for each in paragraphs if each.startswith("Source. ")), "")
     also, de, fr = (getattr(module, name, None) for name in ("ALSO", "DE", "FR"))
-    if isinstance(also, str) or not all(isinstance(each, Wording | None) for each in (de, fr)):
+    if not isinstance(also, tuple | None) or not all(isinstance(each, Wording | None) for each in (de, fr)):
         raise BadInput(
             f'{module.__file__} is wrong: write ALSO = ("name", ...), DE = Wording(title, line), FR = Wording(title, line)'
         )
-    return {"NAME": id_, "VERSION": 1, "PRESETS": {id_: Preset(*words, shuffles, also or (), de, fr)}}
+    shuffles = {name: "on" for name, option in options.items() if option.role == "shuffles"}
+    preset = Preset(title, line[:1].upper() + line[1:], END.split(source)[0], shuffles, also or (), de, fr)
+    return {"NAME": id_, "VERSION": 1, "PRESETS": {id_: preset}}
 
 
 class Abilities(NamedTuple):
@@ -62,7 +68,8 @@ class Abilities(NamedTuple):
 class Family:
     """A family of games: the names that a game file defines, and defaults for the names that it leaves out.
 
-    A game file is a Python module. It must define the names in `NEEDED`; a declared game only ``TABLE`` (see `named`):
+    A game file is a Python module. It must define the names in `NEEDED`; a declared game only ``TABLE``, because its other names follow from
+    the table, the file's name and the docstring (`named`, which also knows ``ALSO``, ``DE`` and ``FR``):
 
     - its docstring: the rules for players, with the options and the source;
     - ``NAME`` and ``VERSION``: the name of the family, and the version of its rules;
@@ -159,7 +166,7 @@ class Family:
         said = declared_names(module.TABLE, getattr(module, "OPTIONS", None)) if hasattr(module, "TABLE") else {}
         self.is_declared = bool(said)
         if said:
-            said |= named(module, getattr(module, "OPTIONS", said["OPTIONS"]))
+            said |= named(module, {} if hasattr(module, "OPTIONS") else said["OPTIONS"])
         lacking = [name for name in self.NEEDED if not hasattr(module, name) and name not in said]
         if said and lacking:
             raise BadInput(
@@ -167,9 +174,15 @@ class Family:
             )
         if lacking:
             raise BadInput(f"{module.__file__} is not a game file: it does not define {', '.join(lacking)}")
-        for id_ in getattr(module, "PRESETS", None) or said["PRESETS"]:
+        ids = getattr(module, "PRESETS", said.get("PRESETS", {}))
+        if not ids:
+            raise BadInput(f"{module.__file__} has no game: write PRESETS, or leave it out of a declared game")
+        for id_ in ids:
             if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", id_):
-                raise BadInput(f"{id_!r} is not a game id: use small letters, digits and hyphens, as in my-game")
+                raise BadInput(
+                    f"{id_!r} is not a game id: use small letters, digits and hyphens, as in my-game; a declared game's is that of its "
+                    "file, or NAME"
+                )
         self.module = module
         self.__doc__ = module.__doc__  # the rules in plain words, with their source
         table: Table = module.TABLE

@@ -85,7 +85,7 @@ def explore(
         if new == 0:
             continue
         built = rules.home(child)
-        if built >= control[BEST]:  # no win has fewer cards at home
+        if built >= control[BEST]:  # by the words, no win has fewer cards at home
             control[BEST] = built
             if rules.won(child):
                 return FOUND, level + 1

@@ -124,7 +124,8 @@ def print_rules(game: Game) -> None:
     """Print the rules of a game and its options."""
     if not names_itself(game):
         print_wrapped(f"{game.title}. {game.family.PRESETS[game.id].summary}")
-        print_wrapped(f"Source: {game.source}.")
+        if game.source:
+            print_wrapped(f"Source: {game.source}.")
         print_text()
     for paragraph in game.text.split("\n\n"):
         print_text(_filled(paragraph) + "\n")

@@ -1,6 +1,6 @@
 """Declared games: the words of a game file that needs no functions.
 
-    from cadogan.rules.declared import ANY_SUIT, Columns, Foundations, Preset, Table, down
+    from cadogan.rules.declared import *
 
     TABLE = Table(
         Columns(8, down(ANY_SUIT), deal=6),

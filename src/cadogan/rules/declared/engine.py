@@ -188,7 +188,7 @@ def moves(s: State, out: State) -> int:
             at = number(s, source)
             if (out_now or s[source + r.GIVES] <= r.TOP) and not cards >> s[
                 at + s[at]
-            ] & 1:  # most, so this comes first
+            ] & 1:  # so for most piles: the rest takes longer
                 continue
             if s[source + r.BIT] & zones == 0 or source == here or carried(s, t, source, here, cards) == 0:
                 continue

@@ -22,7 +22,7 @@ from cadogan.rules.state import Preset
 
 VOCABULARY = {name: getattr(declared, name) for name in declared.__all__}
 PLAIN: dict[str, Callable[..., Any]] = {"dict": dict, "list": list, "range": range, "tuple": tuple}
-PARTS = ("VERSION", "OPTIONS", "PRESETS", "TABLE")  # what a text may say of its game
+PARTS = ("VERSION", "OPTIONS", "PRESETS", "TABLE", "DE", "FR")  # what a text may say of its game
 LONGEST, DEEPEST, LARGEST, CHARACTERS = 1_000, 2, 1_000, 20_000  # of a sequence (in another one), a number, a text
 
 
@@ -60,11 +60,9 @@ def written(text: str, id_: str) -> tuple[ModuleType | None, list[Fault]]:
     if reader.faults:
         return None, reader.faults
     module = ModuleType(id_)
-    doc = ast.get_docstring(tree)
     said = {name: value for name, value in reader.names.items() if name in PARTS} | {"NAME": id_}
-    title, _, words = (doc or "A patience").partition("\n")[0].partition(":")
-    if "PRESETS" in said or not words.strip():
-        presets = said.get("PRESETS", {id_: Preset(title.strip(), "Somebody’s own patience.", "", {})})
+    if "PRESETS" in said:
+        presets = said["PRESETS"]
         if (
             not isinstance(presets, dict)
             or not presets
@@ -72,6 +70,9 @@ def written(text: str, id_: str) -> tuple[ModuleType | None, list[Fault]]:
         ):
             return None, [Fault(reader.lines["PRESETS"], "PRESETS is a dict of an id and a Preset: leave it out")]
         said["PRESETS"] = {id_: next(iter(presets.values()))._replace(aliases=())}
+    first, end, rest = (ast.get_docstring(tree) or "A patience").partition("\n")
+    title, _, words = first.partition(":")
+    doc = f"{title.strip() or 'A patience'}: {words.strip() or 'somebody’s own patience.'}{end}{rest}"
     module.__dict__.update(said, __doc__=doc, __file__=id_, LINE=reader.lines["TABLE"])
     return module, []
 

@@ -1,4 +1,4 @@
-"""Fortress: ten rows, built up and down in suit; a lane takes any card.
+"""Fortress: ten rows, built up and down in suit; an empty row takes any card.
 
 One pack. Deal all the cards face up to ten rows in two groups, with room for the aces between them: five cards to a row, and
 six to the lowest row of each group. The last card of a row, on the outside, is free. Four foundations start with the aces

@@ -12,7 +12,7 @@ No card leaves a foundation. You win when the foundations hold all the cards.
 
 Options. `redeals`: how often you may gather and deal again. `shuffle`: `off` deals the fans again in their order.
 
-Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914, under La Belle Lucie. She deals "double the
+Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914. Under La Belle Lucie, she deals "double the
 number of packets" of that game, which has eighteen. PySolFC's House in the Wood builds both ways and has no redeal.
 """
 

@@ -1,4 +1,4 @@
-"""The Olga: four piquet packs: seven columns, every other card face down, and sixteen aces.
+"""The Olga: four piquet packs, seven columns, every other card face down, and sixteen aces.
 
 Four piquet packs: aces, and all cards from seven to king. Deal seven rows of seven cards, one row half over the other (the
 flower-bed). The second, fourth and sixth rows lie face down. The rest is the stock. Sixteen foundations start with the aces as
