@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from collections.abc import Sequence
-from math import exp
+from math import exp, log1p
 from typing import NamedTuple
 
 from cadogan.coach.chance import log_odds
@@ -34,7 +34,7 @@ def fit(games: Sequence[PlayedGame]) -> tuple[float, float, float, float]:
     """Return the four numbers of the maximum likelihood curve for these games; all stored decisions count the same."""
     observed = [(row, played.won) for played in games for row in _rows(played)]
     numbers, size = list(NUMBERS), range(len(NUMBERS))
-    for _ in range(50):  # Newton's method
+    for _ in range(50):  # Newton's method; a step that makes the fit worse is halved
         slope = [RIDGE * (prior - number) for prior, number in zip(NUMBERS, numbers, strict=True)]
         bend = [[RIDGE if i == j else 0.0 for j in size] for i in size]
         for row, won in observed:
@@ -43,12 +43,24 @@ def fit(games: Sequence[PlayedGame]) -> tuple[float, float, float, float]:
                 slope[i] += row[i] * (won - chance)
                 for j in size:
                     bend[i][j] += row[i] * row[j] * chance * (1 - chance)
-        step = _solution(bend, slope)
-        numbers = [number + by for number, by in zip(numbers, step, strict=True)]
+        step, before = _solution(bend, slope), _misfit(observed, numbers)
+        while max(map(abs, step)) >= 1e-9:
+            after = [number + by for number, by in zip(numbers, step, strict=True)]
+            if _misfit(observed, after) <= before:
+                numbers = after
+                break
+            step = [by / 2 for by in step]
         if max(map(abs, step)) < 1e-9:
             break
     a, b, c, d = (round(number, 4) for number in numbers)
     return a, b, c, d
+
+
+def _misfit(observed: Sequence[tuple[Sequence[float], bool]], numbers: Sequence[float]) -> float:
+    """Return how badly a curve fits, with the weight on the one that changes nothing: less the logarithm of its likelihood."""
+    odds = ((sum(x * number for x, number in zip(row, numbers, strict=True)), won) for row, won in observed)
+    off = sum((number - prior) ** 2 for number, prior in zip(numbers, NUMBERS, strict=True))
+    return RIDGE / 2 * off + sum(log1p(exp(-abs(odd))) + max(0.0, -odd if won else odd) for odd, won in odds)
 
 
 def _solution(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
