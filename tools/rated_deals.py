@@ -31,6 +31,7 @@ DEALS = 72  # of a game
 SAMPLES = 4  # times the coach's usual number for a decision,
 SAMPLES_AT_MOST = 20_000  # but no more than for a hint
 POSITIONS = 100_000  # the solver's budget for a deal
+SPREAD = 100  # between the ratings of the easiest and the hardest; with less there is nothing to choose from
 EASIEST, HARDEST = 0.98, 0.02  # outside these chances, hardly anything but luck is left
 
 
@@ -43,7 +44,7 @@ def main() -> int:
     if options.check:
         return sum(wrong(name, options.check) for name in known) > 0
     for name in all_curves():
-        if name not in known and len(found := chosen(name)) == DEALS:
+        if name not in known and len(found := chosen(name)) == DEALS and found[-1][1] - found[0][1] >= SPREAD:
             known[name] = {"rules": game(name).version, "deals": found}
             lines = (f"{json.dumps(each)}: {json.dumps(of, separators=(',', ':'))}" for each, of in known.items())
             FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", "ascii")

@@ -83,7 +83,6 @@ def curves() -> dict[str, list[float]]:
 NOT_YET = {
     "anna",
     "house-in-the-wood",
-    "napoleons-square",
     "red-and-black",
     "the-olga",
     "the-square",
