@@ -66,8 +66,11 @@ def main() -> None:
             self_play.complete(DOCS / "coach", name, options.deals, jobs=options.jobs)
         played[name] = self_play.read(self_play.file_of(DOCS / "coach", name))
     played = {name: games for name, games in played.items() if name in GAMES or enough(games)}
-    predicted = {name: calibration.predictions(games, POSITIONS) for name, games in played.items()}
     curves = {name: calibration.fit(games) for name, games in played.items()}
+    curves = {
+        name: (a, b, c, d) for name, (a, b, c, d) in curves.items() if min(b, b + d) > 0
+    }  # else values say nothing
+    predicted = {name: calibration.predictions(played[name], POSITIONS) for name in curves}
     text = ",\n".join(f'  "{name}": {json.dumps(numbers)}' for name, numbers in curves.items())
     CURVES.write_text("{\n" + text + "\n}\n", "utf-8")
     write_positions(predicted, DOCS / "coach" / "positions.csv")

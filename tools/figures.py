@@ -75,7 +75,8 @@ def coached(rules: Rules) -> dict[str, Any]:
     """Return how many deals the coach played and won, and the median number of moves of its won games."""
     played = self_play.read(self_play.file_of(COACH, rules.name))
     won = [each.plies for each in played if each.won]
-    return {"coach": {"won": len(won), "of": len(played)}, "moves": round(median(won))} if won else {}
+    moves = {"moves": round(median(won))} if won else {}
+    return {"coach": {"won": len(won), "of": len(played)}} | moves if played else {}
 
 
 def rated(name: str) -> dict[str, Any]:

@@ -81,6 +81,7 @@ def curves() -> dict[str, list[float]]:
 
 
 NOT_YET = {
+    "the-constitution",
     "anna",
     "house-in-the-wood",
     "red-and-black",
@@ -89,10 +90,8 @@ NOT_YET = {
     "the-terrace",
     "light-and-shade",
     "spensers-fairie-queen",
-    "the-constitution",
     "the-blockade",
     "the-congress",
-    "the-herring-bone",
     "the-zodiac",
     "sly",
     "the-four-corners",
