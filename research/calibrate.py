@@ -68,7 +68,7 @@ def main() -> None:
     played = {name: games for name, games in played.items() if name in GAMES or enough(games)}
     curves = {name: calibration.fit(games) for name, games in played.items()}
     curves = {
-        name: (a, b, c, d) for name, (a, b, c, d) in curves.items() if min(b, b + d) > 0
+        name: numbers for name, numbers in curves.items() if calibration.rises(numbers)
     }  # else values say nothing
     predicted = {name: calibration.predictions(played[name], POSITIONS) for name in curves}
     text = ",\n".join(f'  "{name}": {json.dumps(numbers)}' for name, numbers in curves.items())

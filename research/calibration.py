@@ -33,7 +33,8 @@ class Prediction(NamedTuple):
 def fit(games: Sequence[PlayedGame]) -> tuple[float, float, float, float]:
     """Return the four numbers of the maximum likelihood curve for these games; all stored decisions count the same."""
     observed = [(row, played.won) for played in games for row in _rows(played)]
-    numbers, size = list(NUMBERS), range(len(NUMBERS))
+    size = range(len(NUMBERS))
+    numbers, misfit = list(NUMBERS), _misfit(observed, NUMBERS)
     for _ in range(50):  # Newton's method; a step that makes the fit worse is halved
         slope = [RIDGE * (prior - number) for prior, number in zip(NUMBERS, numbers, strict=True)]
         bend = [[RIDGE if i == j else 0.0 for j in size] for i in size]
@@ -43,22 +44,28 @@ def fit(games: Sequence[PlayedGame]) -> tuple[float, float, float, float]:
                 slope[i] += row[i] * (won - chance)
                 for j in size:
                     bend[i][j] += row[i] * row[j] * chance * (1 - chance)
-        step, before = _solution(bend, slope), _misfit(observed, numbers)
+        step = _solution(bend, slope)
         while max(map(abs, step)) >= 1e-9:
             after = [number + by for number, by in zip(numbers, step, strict=True)]
-            if _misfit(observed, after) <= before:
-                numbers = after
+            if (found := _misfit(observed, after)) <= misfit:
                 break
             step = [by / 2 for by in step]
-        if max(map(abs, step)) < 1e-9:
+        else:
             break
+        numbers, misfit = after, found
     a, b, c, d = (round(number, 4) for number in numbers)
     return a, b, c, d
 
 
+def rises(numbers: Sequence[float]) -> bool:
+    """Whether a position with a higher value in simulated games never has a smaller chance by a curve."""
+    _, b, _, d = numbers
+    return min(b, b + d) > 0
+
+
 def _misfit(observed: Sequence[tuple[Sequence[float], bool]], numbers: Sequence[float]) -> float:
     """Return how badly a curve fits, with the weight on the one that changes nothing: less the logarithm of its likelihood."""
-    odds = ((sum(x * number for x, number in zip(row, numbers, strict=True)), won) for row, won in observed)
+    odds = ((_odds(row, numbers), won) for row, won in observed)
     off = sum((number - prior) ** 2 for number, prior in zip(numbers, NUMBERS, strict=True))
     return RIDGE / 2 * off + sum(log1p(exp(-abs(odd))) + max(0.0, -odd if won else odd) for odd, won in odds)
 
@@ -94,10 +101,14 @@ def _rows(played: PlayedGame) -> list[tuple[float, float, float, float]]:
     return [(1.0, x, away, x * away) for x, away in points]
 
 
+def _odds(row: Sequence[float], numbers: Sequence[float]) -> float:
+    """Return the logarithm of the odds by a curve."""
+    return sum(x * number for x, number in zip(row, numbers, strict=True))
+
+
 def _chance(row: Sequence[float], numbers: Sequence[float]) -> float:
     """Return the chance by a curve."""
-    odds = sum(x * number for x, number in zip(row, numbers, strict=True))
-    return 1 / (1 + exp(-min(max(odds, -30.0), 30.0)))
+    return 1 / (1 + exp(-min(max(_odds(row, numbers), -30.0), 30.0)))
 
 
 class Bin(NamedTuple):
