@@ -44,7 +44,7 @@ def test_a_world_is_the_same_table_to_the_player(game):
         for world in islice(position.worlds(5), 3):
             assert world.seen == position.seen
             assert world.unseen == position.unseen
-            assert on_table(world) == on_table(position)
+            assert on_table(world.piles) == on_table(position.piles)
         position = position.play(position.moves[-1])
 
 
