@@ -256,7 +256,8 @@ def test_games(run: Run) -> None:
 @pytest.mark.parametrize("game", cadogan.games(), ids=lambda game: game.id)
 def test_rules(run: Run, game: cadogan.Game) -> None:
     output = run("rules", game.id).good
-    assert output.startswith((f"{game.title}. ", f"{game.title}: "))
+    assert output.startswith(f"{game.title}: " if game.family.is_declared else f"{game.title}. ")
+    assert ("\nSource: " in output) != game.family.is_declared  # else the text has it
     assert game.source in " ".join(output.split())
     assert " ".join(game.text.split()) in " ".join(output.split())
     assert max(map(len, output.splitlines())) < 80

@@ -24,7 +24,7 @@ __all__ = ["Abilities", "Family", "named"]
 
 
 # The end of the sentence that names a source: not after an initial or a short word, as in "E. D." and "Mrs.".
-END = re.compile(r"(?<=\d|[)\"”’])\.(?=\s|$)|(?<=[^\W\d_]{4})\.(?=\s|$)")
+SOURCE_ENDS = re.compile(r"(?<=\d|[)\"”’])\.(?=\s|$)|(?<=[^\W\d_]{4})\.(?=\s|$)")
 
 
 def named(module: ModuleType, options: Mapping[str, Option]) -> dict[str, Any]:
@@ -49,7 +49,7 @@ def named(module: ModuleType, options: Mapping[str, Option]) -> dict[str, Any]:
             f'{module.__file__} is wrong: write ALSO = ("name", ...), DE = Wording(title, line), FR = Wording(title, line)'
         )
     shuffles = {name: "on" for name, option in options.items() if option.role == "shuffles"}
-    preset = Preset(title, line[:1].upper() + line[1:], END.split(source)[0], shuffles, also or (), de, fr)
+    preset = Preset(title, line[:1].upper() + line[1:], SOURCE_ENDS.split(source)[0], shuffles, also or (), de, fr)
     return {"NAME": id_, "VERSION": 1, "PRESETS": {id_: preset}}
 
 

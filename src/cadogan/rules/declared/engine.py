@@ -183,16 +183,16 @@ def moves(s: State, out: State) -> int:
         if cards == 0:
             continue
         zones = s[here + r.FROM] if s[number(s, here)] else s[here + r.SPACE_FROM]
-        out_now = s[here + r.ZONE] == r.FOUNDATION
+        to_foundation = s[here + r.ZONE] == r.FOUNDATION
         for source in range(row(t, 0), row(t, sources), r.ROW):
             at = number(s, source)
-            if (out_now or s[source + r.GIVES] <= r.TOP) and not cards >> s[
+            if (to_foundation or s[source + r.GIVES] <= r.TOP) and not cards >> s[
                 at + s[at]
             ] & 1:  # so for most piles: the rest takes longer
                 continue
             if s[source + r.BIT] & zones == 0 or source == here or carried(s, t, source, here, cards) == 0:
                 continue
-            if out_now and taken_before(s, t, pile, s[at + s[at]]):
+            if to_foundation and taken_before(s, t, pile, s[at + s[at]]):
                 continue
             out[n] = (source - row(t, 0)) // r.ROW * targets + s[here + r.TARGET]
             n += 1
