@@ -13,6 +13,8 @@ from cadogan.coach.evaluation import sampler_of
 from cadogan.coach.reasons import homing
 from cadogan.machine.arrays import zeros
 from cadogan.rules.declared import rows as r
+from cadogan.solver.declared.choices import home_next
+from cadogan.solver.declared.policy import LUCK, choose, worth
 
 GAMES = ["klondike", "golf", "declared-nation", "pyramid", "packets", "rows"]
 
@@ -21,7 +23,7 @@ def likings(position: cadogan.Position) -> dict[str, int]:
     """What the policy thinks of each legal move in this very state, unseen cards and all."""
     s = position.state
     t = r.number(s, r.TABLES)
-    return {name: declared.worth(s, t, code, declared.home_next(s, t)) for name, code in position.codes.items()}
+    return {name: worth(s, t, code, home_next(s, t)) for name, code in position.codes.items()}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -60,7 +62,7 @@ def test_it_takes_no_move_back_at_once():
         n = position.game.family.moves(after, out)
         back = target * s[t + r.TARGETS] + source
         if n > 1:
-            assert all(declared.choose(after, out, n, move, seed) != back for seed in range(5))
+            assert all(choose(after, out, n, move, LUCK, seed) != back for seed in range(5))
 
 
 def test_it_wins_where_random_play_does_not(monkeypatch):

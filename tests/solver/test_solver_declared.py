@@ -11,9 +11,12 @@ import pytest
 import cadogan
 import samples
 from cadogan.rules.declared import rows as r
+from cadogan.rules.declared.safe import is_safe
 from cadogan.rules.game import GAME_FILES, _forget, use_file
-from cadogan.solver import declared, general, said, solve
-from cadogan.solver.verdict import Task
+from cadogan.solver import declared, general, solve
+from cadogan.solver.declared import said
+from cadogan.solver.declared.nested import Nested
+from cadogan.solver.verdict import ENDLESS, POSITIONS, Task, Won, replay
 from solver.searched import result
 
 GAMES = Path(__file__).parents[1] / "declared_games"
@@ -304,7 +307,7 @@ def test_what_is_a_safe_play(name: str, position: str, place: str, safe: bool) -
     table, s = laid.game.family.TABLE, laid.state
     t = r.number(s, r.TABLES)
     row = r.row(t, [each.name for each in table.places].index(place))
-    assert said.is_safe(s, t, row, said.said_of(Task(laid))) == safe
+    assert is_safe(s, t, row, said.said_of(Task(laid))) == safe
 
 
 @pytest.mark.parametrize(
@@ -329,6 +332,33 @@ def test_whole_packs(name: str, won: int, lost: int) -> None:
         results = {exhausted(game.deal(lost), without)[0] for without in prunings_of(game.deal(lost))}
         assert results <= {"lost", "unknown"}
         assert "lost" in results
+
+
+@pytest.mark.parametrize(("name", "number"), [("anna", 1), ("fan-back", 4), ("klondike-open", 1), ("the-clock", 1)])
+def test_whole_games_win(name: str, number: int) -> None:
+    """The line ends where the game is won, also where cards could come back from the foundations."""
+    position = cadogan.game(name).deal(number)
+    outcome = Nested(Task(position)).turn(20 * SMALL)
+    assert isinstance(outcome, Won)
+    replay(position, outcome.line)
+
+
+def test_whole_games_keep_to_their_positions_and_go_on_where_they_were() -> None:
+    task = Task(cadogan.game("the-blockade").deal(1))
+    nested = Nested(task)
+    for turn in range(1, 6):
+        played, runs = nested.games.run[0], nested.runs
+        assert nested.turn(777) is None
+        assert task.control[POSITIONS] == 777 * turn
+        assert nested.runs > runs or nested.games.run[0] >= played
+
+
+def test_whole_games_end_where_nothing_can_be_played() -> None:
+    position = cadogan.game("golf-open").deal(1)
+    while not position.is_over:
+        position = position.play(next(reversed(position.codes)))
+    assert not position.is_won
+    assert Nested(Task(position)).turn(ENDLESS) is None
 
 
 @pytest.mark.dear  # its file is compiled

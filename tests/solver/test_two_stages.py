@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import cadogan
-from cadogan.solver import declared, two_stages
+from cadogan.solver import declared
+from cadogan.solver.declared import two_stages
 from cadogan.solver.verdict import Lost, Task, Won, replay
 from conftest import DATA
 from samples import some

@@ -19,6 +19,7 @@ from cadogan.rules.state import lay_world
 from cadogan.solver.boards.kit import copy
 
 MOST = 600  # maximum plies of a random game, because some games have no end
+LONGEST = 1000  # of a game whose moves are written down
 
 
 class Worlds(NamedTuple):
@@ -33,6 +34,7 @@ class Worlds(NamedTuple):
     table: Int8s  # another one, for the game
     order: Int8s  # a copy of the cards
     out: Int16s  # buffer for moves
+    line: Int16s  # another one, for the moves of a game
 
 
 class Sampler:
@@ -44,7 +46,7 @@ class Sampler:
         self.codes = codes
         self.worlds = Worlds(
             state, knowledge.places, cards, knowledge.chance,
-            family.LIVE, copied(state), copied(state), copied(cards), zeros("h", family.MOVES),
+            family.LIVE, copied(state), copied(state), copied(cards), zeros("h", family.MOVES), zeros("h", LONGEST),
         )  # fmt: skip
         self.try_out = compiled.machine(self.kernel(), knowledge.rules)
 

@@ -22,6 +22,6 @@ else:
     __getattr__ = lazy(__name__, {name: f"{__name__}.{name}:" for name in ("batch", "doubles", "shorten")})
 
 # A new version means that the same budget may give another verdict or line; studies never mix data of two versions.
-VERSION = 1
+VERSION = 2
 
 __all__ = ["VERSION", "Progress", "Verdict", "WrongLine", "limit_memory", "prepare", "solve", "sure_line"]

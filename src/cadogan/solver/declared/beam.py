@@ -1,8 +1,4 @@
-"""The search for declared games: what follows from their words, whatever the game.
-
-An exhaustive search and beams take turns, as in `general`. Both look at what the engine's tables say: which piles are alike, which
-cards can still want to lie on a card, and how much of a position is in order.
-"""
+"""Beams for declared games: from ply to ply, and only the most promising positions are kept."""
 
 from __future__ import annotations
 
@@ -11,97 +7,18 @@ from typing import Any, NamedTuple
 from cadogan.machine import compiled
 from cadogan.machine.arrays import filled, zeros
 from cadogan.machine.kernel import Int8Rows, Int16s, Int32Rows, Int64Rows, Int64s, RuleCode, kernel
-from cadogan.machine.units import rule_code
-from cadogan.position import Game, Position
 from cadogan.rules.cards import splitmix
-from cadogan.rules.declared import engine as e
 from cadogan.rules.declared import rows as r
-from cadogan.rules.declared import turning
 from cadogan.rules.declared.rows import number, row, taken_on
-from cadogan.rules.declared.safe import in_stock
-from cadogan.rules.game import Rules
-from cadogan.solver import general, two_stages
-from cadogan.solver.boards.kit import FULL, copy, offer, rehash
+from cadogan.solver import general
+from cadogan.solver.boards.kit import FULL, copy, offer
+from cadogan.solver.declared.choices import REACHED, choices, entries, follow, home_next, moves_of
+from cadogan.solver.declared.said import is_new, said_of
 from cadogan.solver.general import EXHAUSTED, FOUND, NO_ROOM, STOPPED, copies, words_of
-from cadogan.solver.said import (
-    DEALT,
-    FREE_DEALS,
-    MOVE,
-    PRUNINGS,
-    REACHED,
-    choices,
-    follow,
-    home_next,
-    is_new,
-    next_deal,
-    said_of,
-)
-from cadogan.solver.verdict import BEST, TOO_DEEP, Outcome, Task, Won, spend
+from cadogan.solver.verdict import BEST, Outcome, Task, Won, spend
 
-DEEPEST, LAYERS = 1500, 600  # moves of the longest lines that are searched, by the exhaustive search and by a beam
-WIDTH = 64  # of the first beam
-ROWS, ROWS_OF_HEAPS = 1000, 3500  # positions that a beam searches at most, per unit of width
-SHARE = 800  # positions of a turn of the exhaustive search, per unit of width of the beam after it
-
-
-# -- machine code: the exhaustive search ------------------------------------------------------------------------------
-
-
-class Path(NamedTuple):
-    """The path of a depth-first search, and the positions it remembers."""
-
-    tables: Int8Rows
-    words: Int64Rows
-    plans: Int64Rows  # the entries of each level, see `said.choices`
-    left: Int64s  # how many entries of each level are not tried yet
-    table: Int64Rows  # the positions met so far
-    out: Int16s  # working space
-    reached: Int64s
-
-
-@kernel
-def explore(
-    rules: RuleCode, path: Path, level: int, room: int, live: int, said: int, control: Int64s
-) -> tuple[int, int]:
-    """Continue a depth-first search at a level, -1 to begin, and return how it ended and at which level."""
-    tables, words, plans, left = path.tables, path.words, path.plans, path.left
-    deepest = len(plans) - 1
-    if level < 0:
-        level = 0
-        left[0] = choices(rules, tables[0], tables[0], -1, said, path.out, path.reached, plans[0])
-    while level >= 0:
-        if left[level] == 0:
-            level -= 1
-            continue
-        left[level] -= 1
-        entry = plans[level, left[level]]
-        child = tables[level + 1]
-        copy(words[level + 1], words[level], live)
-        follow(rules, child, entry)
-        new = is_new(path.table, child, said, room)
-        if new == FULL:
-            left[level] += 1
-            return NO_ROOM, level
-        if new == 0:
-            continue
-        built = rules.home(child)
-        if built >= control[BEST]:  # by the words, no win has fewer cards at home
-            control[BEST] = built
-            if rules.won(child):
-                return FOUND, level + 1
-        if level + 1 < deepest:
-            left[level + 1] = choices(
-                rules, child, tables[level], entry, said, path.out, path.reached, plans[level + 1]
-            )
-            level += 1
-        else:
-            control[TOO_DEEP] = 1
-        if spend(control):
-            return STOPPED, level
-    return EXHAUSTED, 0
-
-
-# -- machine code: beams ----------------------------------------------------------------------------------------------
+LAYERS = 600  # moves of the longest lines that are searched
+ROWS, ROWS_OF_HEAPS = 1000, 3500  # positions that a beam searches at most, per unit of width; whole games take ROWS
 
 HOME, LINK, FREE, SPACE, COVER, LOW, HIDDEN, NOISE = range(8)  # the weights of a beam
 FAR = 99  # steps, where there is no way
@@ -251,63 +168,6 @@ def widen(
     return STOPPED, deepest, 0
 
 
-# -- the searches -----------------------------------------------------------------------------------------------------
-
-
-def suits(rules: Rules) -> bool:
-    """Whether the game is declared."""
-    return rules.family.is_declared
-
-
-def says_all(rules: Rules) -> bool:
-    """Whether no function of a declared game's file takes the place of those for its words: these then say all."""
-    return rule_code(rules.family) in (rule_code(e), rule_code(turning))
-
-
-def entries(task: Task, said: int) -> int:
-    """Return how many moves a position can have, with those after deals. `said`: see `said_of`."""
-    s, family = task.position.state, task.position.game.family
-    t = number(s, r.TABLES)
-    waste = number(s, t + r.WASTE)
-    cards = in_stock(s, t) + s[waste] if waste and said & FREE_DEALS else 0
-    return int(family.MOVES + 2 * (cards + 1) * s[t + r.PILES])
-
-
-def moves_of(position: Position, entries: list[int]) -> list[int]:
-    """Return the moves of a line of entries, with the deals before them."""
-    s, family = position.state, position.game.family
-    line = []
-    for entry in entries:
-        for _ in range(entry >> DEALT & MOVE):
-            line.append(next_deal(s))
-            family.play(s, line[-1])
-        line.append(entry & MOVE)
-        family.play(s, line[-1])
-    return line
-
-
-class Exhaustive(general.Exhaustive):
-    """The depth-first search; its table grows up to the task's memory."""
-
-    def __init__(self, task: Task) -> None:
-        rules = task.position.game
-        self.task, self.level, self.full = task, -1, False
-        said = said_of(task)
-        self.machine, self.said = compiled.machine(explore, rules), (words_of(rules.family.LIVE), said)
-        self.path = Path(
-            *copies(task.position, DEEPEST),
-            zeros("q", DEEPEST, entries(task, said)),
-            zeros("q", DEEPEST),
-            zeros("q", 2**14 + 1, 2),
-            zeros("h", rules.family.MOVES),
-            zeros("q", REACHED),
-        )
-
-    def line(self) -> list[int]:
-        """Return the moves that lead to the last position of the path."""
-        return moves_of(self.task.position, [self.path.plans[i, self.path.left[i]] for i in range(self.level)])
-
-
 def beams(task: Task, width: int, positions: int, weights: tuple[int, ...] = USUAL) -> Outcome:
     """Run one beam of the given width, for at most `positions` positions."""
     rules, said = task.position.game, said_of(task)
@@ -332,47 +192,7 @@ def beams(task: Task, width: int, positions: int, weights: tuple[int, ...] = USU
     return Won(moves_of(task.position, general.line_to(room, ply, slot)))
 
 
-def search(task: Task) -> Outcome:
-    """Run the exhaustive search and beams in turns, until one of them has an outcome or the task is over.
-
-    Where a shuffle is not known, nothing is searched: `general` can leave that redeal out. Where the words do not say all, the
-    rules still replay each win, and only the general exhaustive search proves a loss. A game in two stages has a search of its own.
-    """
-    if general.redeals_of(task.position).move >= 0:
-        return None
-    stages = two_stages.table_of(task.position) if says_all(task.position.game) else None
-    if stages and (outcome := two_stages.search(task, stages)):
-        return outcome
-    exhaustive: general.Exhaustive = Exhaustive(task)
-    s = task.position.state
-    heaped = s[number(s, r.TABLES) + r.DEALS_TO] == r.HEAPED
-    usual, rows = (OF_HEAPS, ROWS_OF_HEAPS) if heaped else (USUAL, ROWS)
-    turn, widest = 0, max(WIDTH, task.memory // 4 // (32 * ROWS + 24 * words_of(task.position.game.family.LIVE)))
-    while not task.over:
-        # The widths 64, 128, 64, 256, 64, 128, 64, 512 …
-        turn += 1
-        width = min(WIDTH * (turn & -turn), widest)
-        outcome = exhaustive.turn(SHARE * width)
-        if outcome and not isinstance(outcome, Won) and not says_all(task.position.game):
-            exhaustive = general.Exhaustive(task)
-            outcome = exhaustive.turn(SHARE * width)
-        outcome = outcome or beams(task, width, rows * width, weights_of(task.seed, turn, usual))
-        if outcome:
-            return outcome
-    return None
-
-
 def weights_of(seed: int, turn: int, usual: tuple[int, ...] = USUAL) -> tuple[int, ...]:
     """Return the weights of a beam: good ones at first, then random ones near them."""
     drawn = [splitmix(seed + turn * 8 + i) for i in range(8)]
     return tuple(each // 2 + draw % (each + 1) for each, draw in zip(usual, drawn, strict=True)) if turn > 1 else usual
-
-
-def prepare(rules: Game) -> None:
-    """Load the machine code of the searches, or build it."""
-    for each in (explore, widen):
-        compiled.machine(each, rules)
-    compiled.machine(rehash)
-
-
-__all__ = ["PRUNINGS", "Exhaustive", "beams", "explore", "prepare", "search", "suits", "widen"]
