@@ -25,7 +25,7 @@ IDLE = 150  # plies without a card home after which a game is given up
 HOME, PAIR, DISCARD, FOLLOWS, PLACED = 900, 100, 100, 60, 30
 FROM_WASTE, TURNS_UP, UNCOVERS, DIGS = 160, 180, 180, 130  # DIGS: what goes home next comes nearer to the top
 BURIES, FILLS, BREAKS, BACK, REDEAL = 36, 90, 208, 1300, 130
-LUCK = 22  # up to so many points: equal moves, or nearly equal ones, take turns
+LUCK = 22  # most points by chance: equal moves, or nearly equal ones, take turns
 
 
 def play_on(rules: Any, s: Any, line: Any, at: int, end: int, out: Any, luck: int, stream: int) -> tuple[int, int, int]:
