@@ -26,12 +26,10 @@ from cadogan.rules.declared import *
 
 ALSO = ("fish-bone",)
 DE = Wording(
-    "Die Fischgräte (The Fish-Bone)",
-    "Sechs Stapel, gebaut nur von der Ablage; neben jedem Buben ein König und eine Dame.",
+    "Die Fischgräte (The Fish-Bone)", "Sechs Stapel, nur von der Ablage gebaut; neben jedem Buben König und Dame."
 )
 FR = Wording(
-    "L’Arête de poisson (The Fish-Bone)",
-    "Six paquets, garnis par le seul rebut ; un roi et une dame à côté de chaque valet.",
+    "L’Arête de poisson (The Fish-Bone)", "Six paquets, garnis par le seul rebut ; roi et dame près de chaque valet."
 )
 TABLE = Table(
     Columns(6, up(), 1, takes=(WASTE,), filled=(WASTE, STOCK), spaces=range(ACE, JACK), title="pile {}"),

@@ -22,8 +22,8 @@ Because cards can move back and forth, the game never ends by itself while any c
 Options. `redeals`: how often you may gather the packets and deal again.
 
 Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914. Cards "may be played" in the deal, only the foundation cards
-must; the uppermost cards are available "after the deal is completed". Which suit lies in which row she leaves open. The packets are "taken
-up in order, beginning on the left", each under the one before, as in The Nation. Few deals are won, 63 and 72 are. In PySolFC's Les Quatre Coins packets are built regardless of suit.
+must; the uppermost cards are available "after the deal is completed". Which suit lies in which row she leaves open. The packets are
+"taken up in order, beginning on the left", each under the one before, as in The Nation. In PySolFC's Les Quatre Coins suits do not matter.
 """
 
 from cadogan.rules.declared import *

@@ -2,8 +2,7 @@
 
 Two packs. Take out the eight aces and lay them in two columns of four, so that a pair of one suit begins each row: they start eight
 foundations, which are built up to the king, whatever the suit. Turn up the other cards one by one, onto the four rows at the
-left of the aces (rows 1 to 4), then onto the four at their right (5 to 8), and again at the left, farther out each time. During this
-deal
+left of the aces (rows 1 to 4), then onto the four at their right (5 to 8), and again at the left, farther out each time. During this deal
 
 - a card that turns up goes out at once if one of the two foundations of its line takes it; the next card takes its place;
 - you may play the outside card of a row to a foundation of its line, if it was dealt there last and fits later;
