@@ -1,7 +1,7 @@
 """The search signature: the results for fixed deals with fixed budgets in positions, the same on any machine.
 
 A change that should only make the search faster must not change the signature. A change to the search itself changes it;
-then raise `cadogan.solver.VERSION` and write the new signature with `.venv/bin/python tests/solver/signature.py`.
+then raise its version (`cadogan.solver.VERSION`, or that of a search of its own) and write the new signature with `.venv/bin/python tests/solver/signature.py`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import cadogan
-from cadogan.solver import VERSION
+from cadogan.solver import VERSION, declared
 
 FILE = Path(__file__).parents[1] / "data" / "signature.tsv"
 BUDGET = 20_000  # positions
@@ -31,7 +31,7 @@ GAMES = (
 
 def lines(deals: tuple[int, ...] = DEALS) -> Iterator[str]:
     """Yield the solver's version, then a line per deal: game, deal, verdict, positions searched, length of the line, its digest."""
-    yield f"# solver {VERSION}"
+    yield f"# solver {VERSION}, of declared games {declared.VERSION}"
     yield "game\tdeal\tverdict\tpositions\tmoves\tline"
     for name in GAMES:
         for number in deals:
@@ -43,8 +43,6 @@ def lines(deals: tuple[int, ...] = DEALS) -> Iterator[str]:
 if __name__ == "__main__":
     before, now = FILE.read_text("utf-8").splitlines(), list(lines())
     if now[0] == before[0] and not set(before) <= set(now):  # more games are no change
-        raise SystemExit(
-            "the search has changed: raise VERSION in cadogan/solver/__init__.py, which keeps data of studies apart"
-        )
+        raise SystemExit("the search has changed: raise its VERSION, which keeps data of studies apart")
     FILE.write_text("\n".join(now) + "\n", "utf-8")
     print(f"written: {FILE.name}")

@@ -11,7 +11,7 @@
 from typing import TYPE_CHECKING
 
 from cadogan.rules import lazy
-from cadogan.solver.solving import Progress, limit_memory, prepare, solve, sure_line
+from cadogan.solver.solving import VERSION, Progress, limit_memory, prepare, solve, sure_line, version_of
 from cadogan.solver.verdict import Verdict, WrongLine
 
 if TYPE_CHECKING:
@@ -21,7 +21,4 @@ if TYPE_CHECKING:
 else:
     __getattr__ = lazy(__name__, {name: f"{__name__}.{name}:" for name in ("batch", "doubles", "shorten")})
 
-# A new version means that the same budget may give another verdict or line; studies never mix data of two versions.
-VERSION = 2
-
-__all__ = ["VERSION", "Progress", "Verdict", "WrongLine", "limit_memory", "prepare", "solve", "sure_line"]
+__all__ = ["VERSION", "Progress", "Verdict", "WrongLine", "limit_memory", "prepare", "solve", "sure_line", "version_of"]

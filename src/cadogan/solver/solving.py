@@ -34,6 +34,10 @@ from cadogan.solver.verdict import (
     replay,
 )
 
+# A new version means that the same budget may give another verdict or line; studies never mix data of two versions. A search that has
+# changed since has a VERSION of its own.
+VERSION = 1
+
 HAS_THREADS = sys.platform != "emscripten"  # Pyodide has none
 USUAL_SECONDS = 10.0
 ENDING_SECONDS = 0.25  # with the replay of what is found, less than 0.3
@@ -184,6 +188,12 @@ def searches(rules: Rules) -> list[Search]:
     if declared.suits(rules):
         return [cast(Search, declared), cast(Search, general)]
     return [cast(Search, each) for each in ([piles, general] if piles.suits(rules) else [general])]
+
+
+@checked
+def version_of(rules: Rules) -> int:
+    """Return the version of the search for a game."""
+    return int(getattr(searches(rules)[0], "VERSION", VERSION))
 
 
 def by_range(rules: Rules) -> Callable[..., Any] | None:

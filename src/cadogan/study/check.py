@@ -15,7 +15,7 @@ from cadogan.machine.templates import first_fault
 from cadogan.position import Game
 from cadogan.rules import checked
 from cadogan.rules.cards import BadInput, counted
-from cadogan.solver import VERSION, prepare, solve
+from cadogan.solver import prepare, solve, version_of
 from cadogan.study.check_file import Checked, Decided, Fault, check_file, short
 from cadogan.study.data import FILES, JOURNAL, PLAN, Piece, check_version, journal, read_plan
 from cadogan.study.plan import Budget, Deals, Key
@@ -217,7 +217,7 @@ def _solve_again(
         prepare(Game(game))
     for done, (i, found) in enumerate(workers.each(solve_again, drawn), 1):
         key, deal = drawn[i]
-        same = key.solver == VERSION and Budget.read(key.options).positions is not None
+        same = key.solver == version_of(Game(key.game)) and Budget.read(key.options).positions is not None
         if isinstance(found, WorkerDied) or (found == "unknown" and not same):
             undecided += 1
         elif found != deal.verdict:

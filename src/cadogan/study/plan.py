@@ -12,7 +12,7 @@ from cadogan.position import Game
 from cadogan.rules import checked
 from cadogan.rules.cards import BadInput, read_range
 from cadogan.rules.game import Rules
-from cadogan.solver import VERSION
+from cadogan.solver import version_of
 from cadogan.solver.solving import USUAL_MEMORY, USUAL_SECONDS, check
 
 UNITS = (("G", 1 << 30), ("M", 1 << 20), ("K", 1 << 10))
@@ -69,7 +69,7 @@ class Key:
     """The key of a study, which tells its data from others': rows with the same key and deal answer the same question.
 
     It has the game's canonical name, without ``hand`` (which does not affect solving); the version of its family's rules;
-    the version of the solver; and the budget.
+    the version of its search; and the budget.
     """
 
     game: str
@@ -99,7 +99,7 @@ class Task:
 
     @property
     def key(self) -> Key:
-        return Key(self.game.name, self.game.version, VERSION, str(self.budget))
+        return Key(self.game.name, self.game.version, version_of(self.game), str(self.budget))
 
 
 def plan(

@@ -24,6 +24,7 @@ from cadogan.solver.declared.said import PRUNINGS
 from cadogan.solver.general import words_of
 from cadogan.solver.verdict import Outcome, Task, Won
 
+VERSION = 2  # of this search, see `solver.VERSION`; 2: with whole games
 WIDTH = 64  # of the first beam
 FIRST_GAMES = 5_000  # positions of the first games: many deals are won at once
 SHARE = 800  # positions of a turn of the exhaustive search, per unit of width of the beam after it
@@ -80,4 +81,4 @@ def prepare(rules: Game) -> None:
     compiled.machine(rehash)
 
 
-__all__ = ["PRUNINGS", "Exhaustive", "beams", "explore", "prepare", "search", "suits", "widen"]
+__all__ = ["PRUNINGS", "VERSION", "Exhaustive", "beams", "explore", "prepare", "search", "suits", "widen"]
