@@ -115,7 +115,7 @@ def test_studies(release: Path, tmp_path: Path, capsys: pytest.CaptureFixture[st
         34,
     )
     assert main(["study", "check", str(folder)]) == 0
-    if found.key.solver == cadogan.solver.VERSION:
+    if found.key.solver == cadogan.solver.version_of(found.game):
         more = ["study", "run", "doubles-and-quits", "--deals", "1-70", "--positions", "300", "--jobs", "1"]
         assert main([*more, "--out", str(folder)]) == 0
         assert "70 of 70 deals are done, 10 in this run" in capsys.readouterr().out

@@ -1,7 +1,8 @@
 """The search signature: the results for fixed deals with fixed budgets in positions, the same on any machine.
 
 A change that should only make the search faster must not change the signature. A change to the search itself changes it;
-then raise its version (`cadogan.solver.VERSION`, or that of a search of its own) and write the new signature with `.venv/bin/python tests/solver/signature.py`.
+then raise its version (`cadogan.solver.VERSION`, or one of its own) and write the new signature with
+`.venv/bin/python tests/solver/signature.py`.
 """
 
 from __future__ import annotations

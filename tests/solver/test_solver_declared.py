@@ -13,10 +13,10 @@ import samples
 from cadogan.rules.declared import rows as r
 from cadogan.rules.declared.safe import is_safe
 from cadogan.rules.game import GAME_FILES, _forget, use_file
-from cadogan.solver import declared, general, solve
+from cadogan.solver import VERSION, declared, general, solve, version_of
 from cadogan.solver.declared import said
 from cadogan.solver.declared.nested import Nested
-from cadogan.solver.verdict import ENDLESS, POSITIONS, Task, Won, replay
+from cadogan.solver.verdict import ENDLESS, POSITIONS, STOP, Task, Won, replay
 from solver.searched import result
 
 GAMES = Path(__file__).parents[1] / "declared_games"
@@ -347,10 +347,32 @@ def test_whole_games_keep_to_their_positions_and_go_on_where_they_were() -> None
     task = Task(cadogan.game("the-blockade").deal(1))
     nested = Nested(task)
     for turn in range(1, 6):
-        played, runs = nested.games.run[0], nested.runs
+        run = list(nested.games.run[:2]) if nested.runs == 0 else [0, 0]
         assert nested.turn(777) is None
         assert task.control[POSITIONS] == 777 * turn
-        assert nested.runs > runs or nested.games.run[0] >= played
+        assert nested.runs or list(nested.games.run[:2]) > run
+    task.control[STOP] = 1
+    assert nested.turn(777) is None
+
+
+def test_whole_games_begin_again_where_the_rest_is_forced() -> None:
+    task = Task(cadogan.game("fortress").deal(2))
+    nested = Nested(task)
+    for turn in range(1, 4):
+        assert nested.turn(50) is None
+        assert task.control[POSITIONS] == 50 * turn
+
+
+def test_the_same_budget_and_seed_find_the_same_line() -> None:
+    position = cadogan.game("the-clock").deal(1)
+    lines = {solve(position, positions=20_000, seed=seed).moves for seed in (1, 1, 2, 2)}
+    assert len(lines) == 2
+    assert solve(position, positions=20_000).positions >= max(map(len, lines))
+
+
+def test_the_version_is_that_of_the_search() -> None:
+    assert version_of(cadogan.game("the-clock")) == declared.VERSION
+    assert version_of(cadogan.game("windmill")) == VERSION
 
 
 def test_whole_games_end_where_nothing_can_be_played() -> None:

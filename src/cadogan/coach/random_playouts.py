@@ -19,7 +19,7 @@ from cadogan.rules.state import lay_world
 from cadogan.solver.boards.kit import copy
 
 MOST = 600  # maximum plies of a random game, because some games have no end
-LONGEST = 1000  # of a game whose moves are written down
+LONGEST = 1001  # moves of a game by a policy that writes them down, with the move that is tried
 
 
 class Worlds(NamedTuple):

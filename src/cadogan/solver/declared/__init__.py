@@ -6,6 +6,9 @@ cards can still want to lie on a card, and how much of a position is in order.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import count
+
 from cadogan.machine import compiled
 from cadogan.machine.units import rule_code
 from cadogan.position import Game
@@ -22,11 +25,11 @@ from cadogan.solver.declared.exhaust import Exhaustive, explore
 from cadogan.solver.declared.nested import Nested, improve
 from cadogan.solver.declared.said import PRUNINGS
 from cadogan.solver.general import words_of
-from cadogan.solver.verdict import Outcome, Task, Won
+from cadogan.solver.verdict import Lost, Outcome, Task
 
 VERSION = 2  # of this search, see `solver.VERSION`; 2: with whole games
 WIDTH = 64  # of the first beam
-FIRST_GAMES = 5_000  # positions of the first games: many deals are won at once
+FIRST, FIRST_GAMES = 500, 5_000  # positions of the first turns: some positions are lost at once, many deals won
 SHARE = 800  # positions of a turn of the exhaustive search, per unit of width of the beam after it
 
 
@@ -41,37 +44,50 @@ def says_all(rules: Rules) -> bool:
 
 
 def search(task: Task) -> Outcome:
-    """Run whole games, the exhaustive search and beams in turns, until one of them has an outcome or the task is over.
+    """Let the searches take turns until one of them has an outcome or the task is over.
 
-    Where a shuffle is not known, nothing is searched: `general` can leave that redeal out. Where the words do not say all, the
-    rules still replay each win, and only the general exhaustive search proves a loss. A game in two stages has a search of its own.
+    Where a shuffle is not known, nothing is searched: `general` can leave that redeal out.
     """
     if general.redeals_of(task.position).move >= 0:
         return None
-    stages = two_stages.table_of(task.position) if says_all(task.position.game) else None
-    if stages and (outcome := two_stages.search(task, stages)):
-        return outcome
-    nested = Nested(task)
-    if outcome := nested.turn(FIRST_GAMES):
-        return outcome
+    for outcome in turns(task):
+        if outcome or task.over:
+            return outcome
+    return None
+
+
+def turns(task: Task) -> Iterator[Outcome]:
+    """Yield what one turn after the other finds, without end.
+
+    Where the words do not say all, the rules still replay each win, and only the general exhaustive search proves a loss. A game in
+    two stages has a search of its own.
+    """
+    family, says = task.position.game.family, says_all(task.position.game)
+    if says and (stages := two_stages.table_of(task.position)):
+        yield two_stages.search(task, stages)
     exhaustive: general.Exhaustive = Exhaustive(task)
+    nested = Nested(task)
+
+    def exhausted(positions: int) -> Outcome:
+        nonlocal exhaustive
+        outcome = exhaustive.turn(positions)
+        if isinstance(outcome, Lost) and not says and isinstance(exhaustive, Exhaustive):
+            exhaustive = general.Exhaustive(task)
+            outcome = exhaustive.turn(positions)
+        return outcome
+
+    yield exhausted(FIRST)
+    yield nested.turn(FIRST_GAMES)
     s = task.position.state
     heaped = s[number(s, r.TABLES) + r.DEALS_TO] == r.HEAPED
     usual, rows = (OF_HEAPS, ROWS_OF_HEAPS) if heaped else (USUAL, ROWS)
-    turn, widest = 0, max(WIDTH, task.memory // 4 // (32 * ROWS + 24 * words_of(task.position.game.family.LIVE)))
-    while not task.over:
+    widest = max(WIDTH, task.memory // 4 // (32 * ROWS + 24 * words_of(family.LIVE)))
+    for turn in count(1):
         # The widths 64, 128, 64, 256, 64, 128, 64, 512 …
-        turn += 1
         width = min(WIDTH * (turn & -turn), widest)
-        outcome = exhaustive.turn(SHARE * width)
-        if outcome and not isinstance(outcome, Won) and not says_all(task.position.game):
-            exhaustive = general.Exhaustive(task)
-            outcome = exhaustive.turn(SHARE * width)
-        outcome = outcome or nested.turn(ROWS * width)
-        outcome = outcome or beams(task, width, rows * width, weights_of(task.seed, turn, usual))
-        if outcome:
-            return outcome
-    return None
+        yield exhausted(SHARE * width)
+        yield nested.turn(ROWS * width)
+        yield beams(task, width, rows * width, weights_of(task.seed, turn, usual))
 
 
 def prepare(rules: Game) -> None:
@@ -81,4 +97,4 @@ def prepare(rules: Game) -> None:
     compiled.machine(rehash)
 
 
-__all__ = ["PRUNINGS", "VERSION", "Exhaustive", "beams", "explore", "prepare", "search", "suits", "widen"]
+__all__ = ["PRUNINGS", "VERSION", "Exhaustive", "prepare", "says_all", "search", "suits"]

@@ -22,7 +22,7 @@ class Path(NamedTuple):
 
     tables: Int8Rows
     words: Int64Rows
-    plans: Int64Rows  # the entries of each level, see `said.choices`
+    plans: Int64Rows  # the entries of each level, see `choices.choices`
     left: Int64s  # how many entries of each level are not tried yet
     table: Int64Rows  # the positions met so far
     out: Int16s  # working space

@@ -2,11 +2,10 @@
 
 Each move of a position is tried, and the policy plays on after it. The search takes the first move of the best game so far, and goes
 on from there, to the end of that game; then it begins again with other luck. This is nested Monte Carlo search of level 1 (Tristan
-Cazenave, "Nested Monte-Carlo Search", IJCAI 2009); with known cards instead of worlds it is what Ronald Bjarnason, Alan Fern and
-Prasad Tadepalli did for Klondike ("Lower Bounding Klondike Solitaire with Monte-Carlo Planning", ICAPS 2009).
+Cazenave, "Nested Monte-Carlo Search", IJCAI 2009). For Klondike with known cards it goes back to Xiang Yan, Persi Diaconis, Paat
+Rusmevichientong and Benjamin Van Roy, "Solitaire: Man Versus Machine" (NIPS 2004).
 
-Experiments: where the exhaustive search and beams alone won 40 of 200 deals of The Constitution with a million positions each, and 7 of
-200 of The Four Corners, this search alone wins nine of ten. A game is cheap: its positions need no key and no memory.
+A game is cheap: its positions need no key and no memory. docs/solver-figures.md says what this search is worth.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cadogan.machine import compiled
-from cadogan.machine.arrays import zeros
+from cadogan.machine.arrays import filled, zeros
 from cadogan.machine.kernel import Int8Rows, Int16Rows, Int64Rows, Int64s, RuleCode, Unsigned, kernel
 from cadogan.rules.cards import GOLDEN, MASK, splitmix
 from cadogan.solver.boards.kit import copy
@@ -32,10 +31,10 @@ class Games(NamedTuple):
     words: Int64Rows  # the same as 8-byte words
     lines: Int16Rows  # the best game, and the one being tried
     outs: Int16Rows  # two buffers for moves
-    run: Int64s  # moves played, length of the best game, cards that it brings home
+    run: Int64s  # moves played, moves tried after them, length of the best game, cards that it brings home
 
 
-PLAYED, LENGTH, HOME = range(3)
+PLAYED, TRIED, LENGTH, HOME = range(4)
 
 
 @kernel
@@ -49,29 +48,31 @@ def improve(rules: RuleCode, games: Games, live: int, luck: int, stream: Unsigne
     while run[PLAYED] < MOST:
         ply = run[PLAYED]
         n = rules.moves(base, moves)
-        for i in range(n if n > 1 or ply == run[LENGTH] else 0):
+        for i in range(run[TRIED], n if n > 1 or ply == run[LENGTH] else 0):
             copy(words[1], words[0], live)
             rules.play(s, moves[i])
             line[ply] = moves[i]
             stream = (stream + GOLDEN) & MASK
             end = min(MOST, ply + control[LIMIT] - control[POSITIONS])
-            home, length, end = play_on(rules, s, line, ply + 1, end, out, luck, stream)
+            home, length, end = play_on(rules, s, line, ply + 1, end, out, luck, splitmix(stream))
+            control[POSITIONS] += end - ply - 1
+            stop = spend(control)
+            if home > control[BEST]:
+                control[BEST] = home
             if rules.won(s):
                 copy(best, line, end)
                 return FOUND, end
             if home > run[HOME]:
                 run[HOME], run[LENGTH] = home, length
                 copy(best, line, length)
-            if home > control[BEST]:
-                control[BEST] = home
-            control[POSITIONS] += end - ply - 1
-            if spend(control):
+            if stop:
+                run[TRIED] = i + 1
                 return STOPPED, 0
         if ply == run[LENGTH]:
             break
         line[ply] = best[ply]
         rules.play(base, best[ply])
-        run[PLAYED] += 1
+        run[PLAYED], run[TRIED] = ply + 1, 0
     return EXHAUSTED, 0
 
 
@@ -80,30 +81,24 @@ class Nested:
 
     def __init__(self, task: Task) -> None:
         rules = task.position.game
-        self.task, self.runs, self.live = task, 0, words_of(rules.family.LIVE)
-        self.games = Games(
-            *copies(task.position, 2), zeros("h", 2, MOST), zeros("h", 2, rules.family.MOVES), zeros("q", 3)
-        )
-        self.games.run[HOME] = -1
+        self.task, self.live, self.runs = task, words_of(rules.family.LIVE), 0
+        self.lines, self.outs = zeros("h", 2, MOST), zeros("h", 2, rules.family.MOVES)
+        self.games = self.start()
         self.machine = compiled.machine(improve, rules)
+
+    def start(self) -> Games:
+        """Return a run that begins."""
+        return Games(*copies(self.task.position, 2), self.lines, self.outs, filled("q", (0, 0, 0, -1)))
 
     def turn(self, positions: int) -> Outcome:
         """Search at most this many more positions."""
         control = self.task.control
         self.task.stage(positions, "whole games")
         while True:
-            before = control[POSITIONS]
-            luck, stream = LUCKS[self.runs % len(LUCKS)], splitmix(self.task.seed + before)
+            luck, stream = LUCKS[self.runs % len(LUCKS)], splitmix(self.task.seed + control[POSITIONS])
             ended, length = self.machine(self.games, self.live, luck, stream, control)
             if ended == FOUND:
-                return Won([self.games.lines[0, i] for i in range(length)])
-            if ended == STOPPED or control[POSITIONS] == before:
+                return Won([self.lines[0, i] for i in range(length)])
+            if ended == STOPPED or self.games.run[PLAYED] == 0:  # 0: nothing can be played
                 return None
-            self.begin()
-
-    def begin(self) -> None:
-        """Begin the next run."""
-        self.runs += 1
-        tables, words = copies(self.task.position, 2)
-        self.games = self.games._replace(tables=tables, words=words)
-        self.games.run[PLAYED], self.games.run[LENGTH], self.games.run[HOME] = 0, 0, -1
+            self.games, self.runs = self.start(), self.runs + 1
