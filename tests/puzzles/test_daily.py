@@ -20,7 +20,7 @@ FINGERPRINTS = {
     "capricieuse": "29ad52f724febc45",
     "doubles": "de979dbcb5539845",
     "nation": "4df6676f94f8216f",
-    "book": "77ad41a8ca6fa565",
+    "book": "af164b3d3da94251",
 }
 FIRST = dict.fromkeys(NUMBERS, date(2026, 1, 1)) | dict.fromkeys(("nation", daily.BOOK), date(2026, 12, 1))
 LAST = date(2055, 12, 31)

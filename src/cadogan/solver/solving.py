@@ -192,7 +192,7 @@ def searches(rules: Rules) -> list[Search]:
 
 @checked
 def version_of(rules: Rules) -> int:
-    """Return the version of the search for a game."""
+    """Return the version of the search for a game. A study never mixes data of two versions."""
     return int(getattr(searches(rules)[0], "VERSION", VERSION))
 
 
