@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import cadogan
-from cadogan.solver import VERSION, declared
+from cadogan.solver import version_of
 
 FILE = Path(__file__).parents[1] / "data" / "signature.tsv"
 BUDGET = 20_000  # positions
@@ -31,19 +31,25 @@ GAMES = (
 
 
 def lines(deals: tuple[int, ...] = DEALS) -> Iterator[str]:
-    """Yield the solver's version, then a line per deal: game, deal, verdict, positions searched, length of the line, its digest."""
-    yield f"# solver {VERSION}, of declared games {declared.VERSION}"
-    yield "game\tdeal\tverdict\tpositions\tmoves\tline"
+    """Yield a line per deal: game, version of its search, deal, verdict, positions searched, length of the line, its digest."""
+    yield "game\tsolver\tdeal\tverdict\tpositions\tmoves\tline"
     for name in GAMES:
+        game = cadogan.game(name)
         for number in deals:
-            verdict = cadogan.solve(cadogan.game(name).deal(number), positions=BUDGET)
+            verdict = cadogan.solve(game.deal(number), positions=BUDGET)
             digest = hashlib.sha256(" ".join(verdict.moves).encode()).hexdigest()[:12] if verdict.won else "-"
-            yield f"{name}\t{number}\t{verdict.result}\t{verdict.positions}\t{len(verdict.moves)}\t{digest}"
+            found = (verdict.result, verdict.positions, len(verdict.moves), digest)
+            yield "\t".join(map(str, (name, version_of(game), number, *found)))
 
 
 if __name__ == "__main__":
     before, now = FILE.read_text("utf-8").splitlines(), list(lines())
-    if now[0] == before[0] and not set(before) <= set(now):  # more games are no change
-        raise SystemExit("the search has changed: raise its VERSION, which keeps data of studies apart")
+    versions = {tuple(each.split("\t")[:2]) for each in now}
+    if changed := {each for each in before if tuple(each.split("\t")[:2]) in versions} - set(
+        now
+    ):  # more games are no change
+        raise SystemExit(
+            "a search has changed: raise its VERSION, which keeps data of studies apart\n" + "\n".join(sorted(changed))
+        )
     FILE.write_text("\n".join(now) + "\n", "utf-8")
     print(f"written: {FILE.name}")
