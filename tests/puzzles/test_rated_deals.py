@@ -20,8 +20,7 @@ SHARE = 0.06  # how far a chance of few samples may be from one of many
 
 def test_which_games_have_rated_deals() -> None:
     # Of these the coach wins every deal, or they look alike before the first card, or too few are proved winnable.
-    without = {"indian-carpet", "the-salic-law", "la-nivernaise", "napoleons-square"}
-    without |= {"the-herring-bone"}  # not tried yet
+    without = {"indian-carpet", "the-salic-law", "napoleons-square", "the-terrace"}
     assert set(GAMES) == set(all_curves()) - without
     for name in GAMES:
         assert rated_deals.stored()[name]["rules"] == cadogan.game(name).version

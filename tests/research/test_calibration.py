@@ -87,7 +87,6 @@ NOT_YET = {
     "red-and-black",
     "the-olga",
     "the-square",
-    "the-terrace",
     "light-and-shade",
     "spensers-fairie-queen",
     "the-blockade",
