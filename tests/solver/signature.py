@@ -42,6 +42,12 @@ def lines(deals: tuple[int, ...] = DEALS) -> Iterator[str]:
             yield "\t".join(map(str, (name, version_of(game), number, *found)))
 
 
+def stored(deals: tuple[int, ...]) -> list[str]:
+    """Return the stored lines of some deals."""
+    header, *rows = FILE.read_text("utf-8").splitlines()
+    return [header, *(row for row in rows if int(row.split("\t")[2]) in deals)]
+
+
 if __name__ == "__main__":
     before, now = FILE.read_text("utf-8").splitlines(), list(lines())
     versions = {tuple(each.split("\t")[:2]) for each in now}
