@@ -5,11 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from cadogan.coach import random_playouts
 from cadogan.coach.random_playouts import Worlds
 from cadogan.coach.tally import Knowledge
+from cadogan.machine.arrays import zeros
 from cadogan.machine.kernel import FloatRows, Int64s, RuleCode, Unsigneds, kernel
 from cadogan.rules.declared import rows as r
 from cadogan.rules.declared.rows import number
@@ -17,11 +18,16 @@ from cadogan.rules.game import Rules
 from cadogan.rules.state import lay_world
 from cadogan.solver.boards.kit import copy
 from cadogan.solver.declared.choices import home_next
-from cadogan.solver.declared.policy import LUCK, play_on, worth
+from cadogan.solver.declared.policy import LUCK, MOST, play_on, worth
 
 
 class Sampler(random_playouts.Sampler):
     """Simulates the moves of a position in sampled worlds, see `coach.random_playouts.Sampler`."""
+
+    def __init__(self, knowledge: Knowledge, codes: Sequence[int]) -> None:
+        """Prepare the position, with room for a move and the game after it."""
+        super().__init__(knowledge, codes)
+        self.worlds = self.worlds._replace(line=zeros("h", 1 + MOST))
 
     @staticmethod
     def kernel() -> Callable[..., None]:

@@ -19,7 +19,6 @@ from cadogan.rules.state import lay_world
 from cadogan.solver.boards.kit import copy
 
 MOST = 600  # maximum plies of a random game, because some games have no end
-LONGEST = 1001  # moves of a game by a policy that writes them down, with the move that is tried
 
 
 class Worlds(NamedTuple):
@@ -34,7 +33,7 @@ class Worlds(NamedTuple):
     table: Int8s  # another one, for the game
     order: Int8s  # a copy of the cards
     out: Int16s  # buffer for moves
-    line: Int16s  # another one, for the moves of a game
+    line: Int16s  # room for the moves of a game, where a policy writes them down
 
 
 class Sampler:
@@ -46,7 +45,7 @@ class Sampler:
         self.codes = codes
         self.worlds = Worlds(
             state, knowledge.places, cards, knowledge.chance,
-            family.LIVE, copied(state), copied(state), copied(cards), zeros("h", family.MOVES), zeros("h", LONGEST),
+            family.LIVE, copied(state), copied(state), copied(cards), zeros("h", family.MOVES), zeros("h", 0),
         )  # fmt: skip
         self.try_out = compiled.machine(self.kernel(), knowledge.rules)
 
