@@ -7,7 +7,7 @@ import { RATE, samples, type Sound } from './waves'
 const LOUD = { off: 0, soft: 0.35, on: 1 }
 /** How long a phone hums and rests, in ms. */
 const TOUCH: { [sound in Sound]?: number[] } = { take: [8], refuse: [14, 60, 14], won: [16, 90, 16, 90, 40] }
-/** A sound that cannot begin within this time comes too late; without sounds for a while, the device may rest; in ms. */
+/** A device that takes longer to start is too late for the sound that waits for it; without sounds for a while it may rest; in ms. */
 const [LATE, REST] = [250, 8000]
 
 const limits = new Limits()
@@ -38,8 +38,8 @@ document.addEventListener('visibilitychange', () => {
   audio = null
 })
 
-/** The device's sound, as soon as it is on. */
-async function start(): Promise<AudioContext> {
+/** The device's sound, as soon as it is on; null if that took too long. */
+async function start(): Promise<AudioContext | null> {
   if (!audio) {
     // On an iPhone: other music goes on, and the switch for silence counts.
     if ('audioSession' in navigator) Object.assign(navigator.audioSession as object, { type: 'ambient' })
@@ -48,20 +48,21 @@ async function start(): Promise<AudioContext> {
   const device = audio
   clearTimeout(resting)
   resting = setTimeout(() => device === audio && void device.suspend(), REST)
-  if (device.state !== 'running') await device.resume()
-  return device
+  if (device.state === 'running') return device
+  const asked = performance.now()
+  await device.resume()
+  return device === audio && performance.now() - asked < LATE ? device : null
 }
 
 /** Play a sound, some ms from now; `n` as in waves.ts. A phone may be felt too, unless its owner wants little to move. */
 export async function play(sound: Sound, { n = 0, delay = 0 } = {}) {
   if (settings.sounds === 'off' || document.hidden || !(fresh || audio || navigator.userActivation?.hasBeenActive)) return
-  const asked = performance.now()
   const wave = samples(sound, n)
-  if (!limits.admits(sound, asked + delay, (1000 * wave.length) / RATE)) return
+  if (!limits.admits(sound, performance.now() + delay, (1000 * wave.length) / RATE)) return
   if (finger && TOUCH[sound] && !matchMedia('(prefers-reduced-motion: reduce)').matches) navigator.vibrate?.(TOUCH[sound])
   try {
     const device = await start()
-    if (performance.now() - asked > LATE || device !== audio) return
+    if (!device) return
     const buffer = new AudioBuffer({ length: wave.length, sampleRate: RATE })
     buffer.copyToChannel(wave, 0)
     const source = new AudioBufferSourceNode(device, { buffer })
