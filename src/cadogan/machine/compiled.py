@@ -85,9 +85,9 @@ def _machine(function: Callable[..., Any], family: str) -> Callable[..., Any]:
 @cache
 def _addresses(family: str) -> tuple[int, ...]:
     """Return where the machine code of a family's rules is, in the order of `RuleCode`."""
-    unit = units.rules_of(families()[family])
-    (export,) = unit.exports
-    return _library(unit, export).rules(export)
+    found = families()[family]
+    export = units.rules_export(units.rules_name(found))
+    return _library(units.rules_of(found), export).rules(export)
 
 
 def plain(function: Callable[..., Any], rules: Rules | None = None) -> Callable[..., Any]:

@@ -1,8 +1,8 @@
 """What is compiled together: a unit of kernels, the functions that they reach, and a fingerprint of all this.
 
-A unit holds the rules of one family, or the kernels of one family's own solver and coach, or those of no family, which call
-the rules by their addresses; of these, what only agents use is a unit of its own. A change of a rule changes the fingerprints of
-the units that reach it, and only these are built again.
+A unit holds the rules of one family, or of all declared games, which share the engine; or the kernels of one family's own solver and
+coach, or those of no family, which call the rules by their addresses; of these, what only agents use is a unit of its own. A change of a
+rule changes the fingerprints of the units that reach it, and only these are built again.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ PACKAGE = __name__.partition(".")[0]
 HOMES = ("machine.templates", "machine.steps", "solver", "coach", "puzzles.kernels")
 COMMON = "common"  # the unit of kernels that belong to no family
 AGENTS = "agents"  # the unit of `cadogan.machine.steps`: only `cadogan.env` uses it
-DECLARED = "declared"  # the units of all declared games: that of their search and coach, and that of the engine's rules
-TURNING = "turning"  # the unit of the rules of declared games whose stock is dealt in turn
+DECLARED = "declared"  # the units of all declared games: that of their search and coach, and that of their rules
+TURNING = "turning"  # the rules of declared games whose stock is dealt in turn
 VERSION = 2  # of the way in which kernels are compiled and called; raise it when that changes
 
 
@@ -37,15 +37,15 @@ OF_WORDS: dict[str, ModuleType] = {DECLARED: engine, TURNING: turning}  # the ru
 
 @dataclass(frozen=True)
 class Unit:
-    """Functions that are compiled together: a family's rules if `family` is its name, else kernels."""
+    """Functions that are compiled together: the rules of families, given by name or as in `OF_WORDS`; without any, kernels."""
 
     name: str
-    family: str = ""
+    families: tuple[str, ...] = ()
 
     @property
     def kernels(self) -> dict[str, Callable[..., Any]]:
         """The unit's kernels by the names that a library exports; none if it has rules."""
-        if self.family:
+        if self.families:
             return {}
         declare_all()
         if self.name not in package_units():
@@ -54,22 +54,21 @@ class Unit:
         return {export_name(each, self.name): each for each in found}
 
     @property
-    def rules(self) -> dict[str, Callable[..., Any]]:
-        """The rules that the unit holds, by their names in `RuleCode`."""
-        if not self.family:
-            return {}
-        return rule_code(OF_WORDS.get(self.family) or families()[self.family])._asdict()
+    def rules(self) -> dict[str, kernel.RuleCode]:
+        """The rules that the unit holds, by the names that a library exports: of functions that give their addresses."""
+        known = OF_WORDS | families()
+        return {rules_export(name): rule_code(known[name]) for name in self.families}
 
     @property
     def exports(self) -> tuple[str, ...]:
-        """The names that a library exports: the kernels, or a function that gives the addresses of the rules."""
-        return (self.name.replace("-", "_"),) if self.family else tuple(sorted(self.kernels))
+        """The names that a library exports."""
+        return (*self.rules, *sorted(self.kernels))
 
     @property
     def own_files(self) -> tuple[str, ...]:
-        """The whole path of the unit's game file, if that lies outside the package: another one may have the same name."""
-        family = families().get(self.family)
-        return (str(family.module.__file__),) if family and not family.shipped else ()
+        """The whole paths of the unit's game files, if they lie outside the package: other ones may have the same names."""
+        found = [family for name in self.families if (family := families().get(name))]
+        return tuple(str(family.module.__file__) for family in found if not family.shipped)
 
 
 def rule_code(family: Family | ModuleType) -> kernel.RuleCode:
@@ -83,9 +82,26 @@ def unit_of(function: Callable[..., Any]) -> Unit:
 
 
 def rules_of(family: Family) -> Unit:
-    """Return the unit of a family's rules: one for all games that the engine plays, one for those whose stock is dealt in turn."""
-    name = next((name for name, module in OF_WORDS.items() if rule_code(family) == rule_code(module)), family.NAME)
-    return Unit(f"{name}-rules", name)
+    """Return the unit of a family's rules: that of all declared games, or its own."""
+    if rules_name(family) in OF_WORDS or (family.is_declared and family.shipped):
+        return _declared_rules()
+    return Unit(f"{family.NAME}-rules", (family.NAME,))
+
+
+@cache
+def _declared_rules() -> Unit:
+    own = [rules_name(family) for family in families().values() if family.is_declared and family.shipped]
+    return Unit(f"{DECLARED}-rules", tuple(dict.fromkeys([*OF_WORDS, *own])))
+
+
+def rules_name(family: Family) -> str:
+    """Return the name of a family's rules: those of its words in `OF_WORDS` if these say all, else its own."""
+    return next((name for name, module in OF_WORDS.items() if rule_code(family) == rule_code(module)), family.NAME)
+
+
+def rules_export(name: str) -> str:
+    """Return the name under which a library exports rules."""
+    return f"{name}_rules".replace("-", "_")
 
 
 @cache
@@ -122,13 +138,13 @@ def all_units() -> list[Unit]:
     """Return the units of the package's kernels, and of all families, those of `CADOGAN_GAMES` too."""
     declare_all()
     homes = {home_of(each) for each in kernel.KERNELS.values()} & set(package_units())
-    words = [Unit(f"{name}-rules", name) for name in OF_WORDS]  # also for games to come
-    return [*map(Unit, sorted(homes)), *dict.fromkeys([*map(rules_of, families().values()), *words])]
+    rules = [_declared_rules(), *map(rules_of, families().values())]
+    return [*map(Unit, sorted(homes)), *dict.fromkeys(rules)]
 
 
 def shipped_units() -> list[Unit]:
     """Return the units that a package's library has: those of its own games."""
-    return [unit for unit in all_units() if unit.family in ("", *OF_WORDS) or families()[unit.family].shipped]
+    return [unit for unit in all_units() if all(name in OF_WORDS or families()[name].shipped for name in unit.families)]
 
 
 @cache
@@ -170,8 +186,9 @@ def fingerprint(unit: Unit) -> str:
     digest = hashlib.sha256(repr(VERSION).encode())
     for name, function in sorted(unit.kernels.items()):
         digest.update(f"{name} {kernel.signature(function)}".encode())
-    for name, function in unit.rules.items():
-        digest.update(f"{name} {function.__module__}.{function.__qualname__}".encode())
+    for export, rules in unit.rules.items():
+        for name, function in rules._asdict().items():
+            digest.update(f"{export} {name} {function.__module__}.{function.__qualname__}".encode())
     for function in functions(unit):
         digest.update(
             f"{function.__module__}.{function.__qualname__} {_essence(function.__code__, function.__doc__)}"
@@ -185,7 +202,8 @@ def fingerprint(unit: Unit) -> str:
 
 def functions(unit: Unit) -> Iterator[Any]:
     """Yield all functions of this package that a unit's kernels and rules reach, these included, each once."""
-    waiting = [function for _, function in sorted({**unit.kernels, **unit.rules}.items())]
+    rules = (function for _, code in sorted(unit.rules.items()) for function in code)
+    waiting = list(dict.fromkeys([*(function for _, function in sorted(unit.kernels.items())), *rules]))
     seen = set(waiting)
     while waiting:
         function = waiting.pop()

@@ -99,7 +99,7 @@ class Countdown:
 def units_for(family: Family) -> list[Unit]:
     """Return the units that a game's coach and solver need, in the order of need: the longest first."""
     names = {family.NAME, units.DECLARED} if family.is_declared else {family.NAME}
-    own = [unit for unit in units.all_units() if unit.name in names and not unit.family]
+    own = [unit for unit in units.all_units() if unit.name in names and not unit.families]
     return [*own, Unit(units.COMMON), units.rules_of(family)]
 
 
@@ -107,7 +107,7 @@ def others() -> list[Unit]:
     """Return all units that a server needs, in the order in which to build them if no table is open: what most games need first."""
     return sorted(
         (unit for unit in units.all_units() if unit.name != units.AGENTS),
-        key=lambda unit: (unit.name != units.COMMON, not unit.family),
+        key=lambda unit: (unit.name != units.COMMON, not unit.families),
     )
 
 

@@ -63,7 +63,7 @@ class Job:
             )
             for function, arguments in self.calls
         ]
-        return {"rules": units.rules_of(self.rules.family).exports[0], "arrays": arrays, "calls": calls}
+        return {"rules": units.rules_export(units.rules_name(self.rules.family)), "arrays": arrays, "calls": calls}
 
     def here(self) -> list[list[str | int]]:
         """Return what the calls return by this machine's own code, with the CRC of each array after each call."""

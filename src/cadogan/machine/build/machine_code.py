@@ -44,7 +44,6 @@ from cadogan.machine.build import calls
 from cadogan.machine.build.emit import CALL_BACK, FAILED, LAYOUT, PLACE, SAME, NotCompiled
 from cadogan.machine.compiled import Report
 from cadogan.machine.units import Unit
-from cadogan.rules.game import families
 
 INLINED = 1000  # bytes of Python bytecode; a larger helper is called instead of inlined
 
@@ -59,8 +58,7 @@ def translate(unit: Unit, report: Report = lambda share: None) -> bytes:
     gc.disable()  # numba makes millions of objects that stay
     context = _Context(cpu_target.typing_context, "cpu")
     cpu_target.__dict__["_toplevel_target_context"] = context  # where numba looks for it
-    foreign = unit.family in families() and not families()[unit.family].shipped
-    arrayobj.fix_integer_index = _numbas_index if foreign else _index
+    arrayobj.fix_integer_index = _numbas_index if unit.own_files else _index
     found: dict[_Library, None] = {}
     names = {}
     compiled = {
@@ -85,11 +83,14 @@ def translate(unit: Unit, report: Report = lambda share: None) -> bytes:
     for name, function in sorted(unit.kernels.items()):
         code = _translated(function, compiled)
         add(calls.entry(name, code, function, made), (types.int64,), name)
-    rules = []
-    for (name, function), type in zip(unit.rules.items(), kernel.calls(), strict=True) if unit.rules else ():
-        rule, count = f"{unit.exports[0]}_{name}", calls.flat(type)
-        add(calls.rule_entry(rule, _translated(function, compiled), type, made), (types.int64,) * count, rule)
-        rules.append((rule, count))
+    tables = []
+    for export, functions in unit.rules.items():
+        rules = []
+        for name, function, type in zip(functions._fields, functions, kernel.calls(), strict=True):
+            rule, count = f"{export}_{name}", calls.flat(type)
+            add(calls.rule_entry(rule, _translated(function, compiled), type, made), (types.int64,) * count, rule)
+            rules.append((rule, count))
+        tables.append(calls.table(export, rules))
     whole = llvm.parse_assembly(str(context.codegen()._create_empty_module("cadogan")))
     for each in found:
         whole.link_in(each._final_module)
@@ -97,8 +98,8 @@ def translate(unit: Unit, report: Report = lambda share: None) -> bytes:
         if function.name in names:
             function.name = names[function.name]
             function.linkage = "external"
-    if rules:
-        whole.link_in(llvm.parse_assembly(calls.table(unit.exports[0], rules)))
+    for table in tables:
+        whole.link_in(llvm.parse_assembly(table))
     for each in (*whole.functions, *whole.global_variables):
         if not each.is_declaration and each.name not in unit.exports:
             each.linkage = "internal"
