@@ -27,9 +27,10 @@ from cadogan.app.plays.checks import (
 from cadogan.app.plays.replay import LinePosition, Replay
 from cadogan.app.plays.results import Ended, finish, lose, lose_left
 from cadogan.app.store import times
+from cadogan.app.store.cache import Cache
 from cadogan.app.store.database import Store, Transaction
 from cadogan.app.store.stored import LOST, RESIGNED, STUCK, TRY, WON, Outcome, StoredNode, StoredPlay
-from cadogan.app.store.tree import Node, Tree, Trees
+from cadogan.app.store.tree import Node, Tree
 from cadogan.app.wire.errors import Conflict, NotFound
 from cadogan.position import Position
 from cadogan.position.notation import Record
@@ -37,6 +38,7 @@ from cadogan.position.notation import Record
 NODES_AT_MOST = 50_000  # of one play: far more than anybody needs, far fewer than would cause trouble
 TAKEN_OVER_AT_MOST = 5_000  # nodes that a new try copies: as many as a game may begin with, as others wait meanwhile
 LISTED_AT_MOST = 1_000
+NODES_CACHED = 200_000  # of all plays
 
 
 class PlayView(NamedTuple):
@@ -78,7 +80,8 @@ class Plays:
         self._moved = moved
         self._ended = ended
         self._replay = Replay()
-        self._trees = Trees()
+        # Only committed nodes are cached and nodes never change, so a cached tree can only be too short.
+        self._trees = Cache[str, Tree](NODES_CACHED, len)
 
     # -- reading
 
@@ -395,7 +398,7 @@ class Plays:
 
     def forget(self, plays: Collection[str]) -> None:
         """Forget plays that were removed."""
-        self._trees.drop(plays)
+        self._trees.drop(plays.__contains__)
         self._replay.drop(plays)
 
     # -- within a transaction
@@ -422,7 +425,9 @@ class Plays:
 
     def _tree(self, store: Transaction, play: StoredPlay) -> Tree:
         check_version(play)
-        return self._trees.whole(play.id, lambda known: store.nodes(play.id, known))
+        known = self._trees.find(play.id) or Tree()
+        fresh = store.nodes(play.id, len(known))
+        return Tree((*known, *fresh)) if fresh else known
 
     def _line(self, play: StoredPlay, tree: Tree, node: int) -> LinePosition:
         path = [(number, tree[number].move) for number in tree.path(node)]
@@ -433,9 +438,6 @@ class Plays:
         self._trees.keep(view.play.id, view.tree)
         self._replay.keep(view.play.id, view.whole)
         return view
-
-
-# -- plays and positions
 
 
 # -- what is stored

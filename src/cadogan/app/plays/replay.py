@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Collection, Mapping, Sequence
-from threading import Lock
 from typing import NamedTuple
 
 from cadogan.app.plays.play_responses import Mark
+from cadogan.app.store.cache import Cache
 from cadogan.position import Position
 from cadogan.position.moves import Move
 from cadogan.rules.cards import card_text
@@ -85,40 +84,29 @@ class Replay:
     """The lines of plays, with a cache. A node never changes, so the cache is never stale."""
 
     def __init__(self, room: int = 50_000) -> None:
-        """`room`: the maximum number of cached positions; the least recently used plays are dropped first."""
-        self._room = room
-        self._held = 0
-        self._kept: OrderedDict[str, tuple[LinePosition, ...]] = OrderedDict()  # the lines of each play, latest first
-        self._lock = Lock()
+        """`room`: the maximum number of cached positions."""
+        self._kept = Cache[str, tuple[LinePosition, ...]](room, _size)  # the lines of each play, latest first
 
     def line(self, play: str, start: Callable[[], Position], path: Sequence[tuple[int, str]]) -> LinePosition:
         """Return the line to a node; `path` has the numbers and moves of all nodes from the first move to it.
 
         `start` makes the start position of the play, if it must be rebuilt.
         """
-        with self._lock:
-            lines = self._kept.get(play, ())
+        lines = self._kept.find(play) or ()
         shared, line = max(((_shared(line, path), line) for line in lines), key=lambda each: each[0], default=(0, None))
         return (line.back(shared) if line else LinePosition(start())).play(path[shared:])
 
     def keep(self, play: str, line: LinePosition) -> None:
         """Cache a line, unless a cached line already contains it."""
         path = [(move.node, move.move) for move in line.line]
-        with self._lock:
-            lines = self._kept.pop(play, ())
-            whole = next((each for each in lines if _shared(each, path) == len(path)), line)
-            rest = tuple(each for each in lines if each is not whole and _shared(each, path) < len(each.line))
-            self._kept[play] = (whole, *rest)[:LINES_AT_MOST]
-            self._held += _size(self._kept[play]) - _size(lines)
-            while self._held > self._room and len(self._kept) > 1:
-                _, dropped = self._kept.popitem(last=False)
-                self._held -= _size(dropped)
+        lines = self._kept.find(play) or ()
+        whole = next((each for each in lines if _shared(each, path) == len(path)), line)
+        rest = tuple(each for each in lines if each is not whole and _shared(each, path) < len(each.line))
+        self._kept.keep(play, (whole, *rest)[:LINES_AT_MOST])
 
     def drop(self, plays: Collection[str]) -> None:
         """Forget these plays."""
-        with self._lock:
-            for play in plays:
-                self._held -= _size(self._kept.pop(play, ()))
+        self._kept.drop(plays.__contains__)
 
 
 def _shared(line: LinePosition, path: Sequence[tuple[int, str]]) -> int:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Callable, Collection, Sequence
-from threading import Lock
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 BRANCHES_AT_MOST = 200  # shown; the newest ones
@@ -78,37 +76,3 @@ class Tree(tuple[Node, ...]):
             if len(found) == BRANCHES_AT_MOST:
                 break
         return found
-
-
-class Trees:
-    """A cache of trees. Only committed nodes are cached and nodes never change, so a cached tree can only be too short."""
-
-    def __init__(self, room: int = 200_000) -> None:
-        """`room`: the maximum number of cached nodes; the least recently used plays are dropped first."""
-        self._room = room
-        self._held = 0
-        self._kept: OrderedDict[str, Tree] = OrderedDict()
-        self._lock = Lock()
-
-    def whole(self, play: str, rest: Callable[[int], Sequence[Node]]) -> Tree:
-        """Return the tree of a play; `rest` returns the nodes from a number on."""
-        with self._lock:
-            known = self._kept.get(play, Tree())
-        fresh = rest(len(known))
-        return Tree((*known, *fresh)) if fresh else known
-
-    def keep(self, play: str, tree: Tree) -> None:
-        """Cache a committed tree."""
-        with self._lock:
-            known = self._kept.pop(play, Tree())
-            self._kept[play] = max(known, tree, key=len)
-            self._held += len(self._kept[play]) - len(known)
-            while self._held > self._room and len(self._kept) > 1:
-                _, dropped = self._kept.popitem(last=False)
-                self._held -= len(dropped)
-
-    def drop(self, plays: Collection[str]) -> None:
-        """Forget these plays."""
-        with self._lock:
-            for play in plays:
-                self._held -= len(self._kept.pop(play, ()))
