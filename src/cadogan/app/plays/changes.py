@@ -13,6 +13,7 @@ from cadogan.app.plays import play_responses, view
 from cadogan.app.plays.plays import PlayView
 from cadogan.app.plays.view import Piles, TableView, autoplay, lines, table_of, table_view
 from cadogan.app.store.stored import PLAYING
+from cadogan.app.wire.schema import shaped
 from cadogan.position import Position
 from cadogan.rules.game import Rules
 from cadogan.rules.places import CARD, CLOSE, DEAL, PAIR, REDEAL, Pile
@@ -47,17 +48,12 @@ def change(before: PlayView, after: PlayView) -> play_responses.PlayChange:
     playing = stored.status == PLAYING
     drop, add = moves_change(legal(before, old), moves)
     others: dict[play_responses.Move, int] = {}
-    return play_responses.PlayChange(
-        status=stored.status,  # type: ignore[arg-type]
-        ply=stored.ply,
+    return shaped(
+        play_responses.PlayChange,
+        stored,
         peeked=bool(stored.peeked),
-        hints=stored.hints,
         coach=stored.coached,
-        moved=stored.moved,
         ended=stored.has_ended,
-        seconds=stored.seconds,
-        undos=stored.undos,
-        changed=stored.changed,
         node=stored.cursor,
         line=spliced(play_responses.LineChange, view.line_move, old_line, line),
         branches=spliced(play_responses.BranchesChange, view.branch, old_branches, branches),
@@ -110,17 +106,12 @@ def pile_change(before: Pile, after: Pile, shows_next: bool) -> play_responses.P
     if any(getattr(old, name) != getattr(new, name) for name in ("title", "kind", "which", "suit", "way")):
         raise Whole
     keep = kept(old.cards, new.cards)
-    return play_responses.PileChange(
+    return shaped(
+        play_responses.PileChange,
+        new,
         drop=len(old.cards) - keep,
         add=new.cards[keep:],
         count=None if new.count == len(new.cards) else new.count,
-        down=new.down,
-        next=new.next,
-        notes=new.notes,
-        caption=new.caption,
-        covered=new.covered,
-        seen=new.seen,
-        hand=new.hand,
     )
 
 

@@ -20,6 +20,7 @@ from cadogan.app.store.stored import PLAYING, StoredPlay
 from cadogan.app.store.tree import Tree
 from cadogan.app.wire import responses
 from cadogan.app.wire.errors import sentence
+from cadogan.app.wire.schema import shaped
 from cadogan.position import Game, Position
 from cadogan.position import game as game_of
 from cadogan.position.moves import named_in_words, named_step
@@ -27,7 +28,7 @@ from cadogan.position.notation import SIGNS
 from cadogan.position.start import read_table
 from cadogan.rules import places
 from cadogan.rules.card_texts import NoCards, read_part
-from cadogan.rules.cards import EMPTY, UNKNOWN, BadInput, State, card_text, cards_text
+from cadogan.rules.cards import EMPTY, UNKNOWN, BadInput, card_text, cards_text
 from cadogan.rules.game import Rules
 
 # -- The end of a game that plays itself: the moves that surely win, when only safe and forced ones are left ----------
@@ -67,7 +68,8 @@ def _step(game: Rules, sight: Sight) -> tuple[str, Sight] | None:
     seen, whole = array("b", sight.seen), array("b", sight.whole)
     out = array("h", bytes(2 * family.MOVES))
     codes = out[: family.moves(seen, out)]
-    code = _surest(game, seen, codes)
+    safe = family.safe
+    code = next((each for each in codes if safe and safe(seen, each)), codes[0] if len(codes) == 1 else None)
     if code is None or family.barred(seen, code):
         return None
     name = family.move_name(seen, code)
@@ -80,12 +82,6 @@ def _step(game: Rules, sight: Sight) -> tuple[str, Sight] | None:
         family.hide(each)
     # They differ if the player now sees a card beside the stock, for instance.
     return (name, Sight(seen.tobytes(), whole.tobytes())) if seen == hidden else None
-
-
-def _surest(game: Rules, seen: State, codes: array[int]) -> int | None:
-    """Return a safe move or the only legal one, if there is one."""
-    safe = game.family.safe
-    return next((each for each in codes if safe and safe(seen, each)), codes[0] if len(codes) == 1 else None)
 
 
 # -- Conversion of positions and plays to answers, which show only what the player has seen ---------------------------
@@ -138,19 +134,10 @@ def abilities(game: Rules) -> dict[str, Any]:
     """Return what a game can do and where its first cards go, as fields of an answer."""
     places, columns = game.laid
     return {
-        "abilities": play_responses.Abilities(**{**game.abilities._asdict(), "gist": _gist(game)}),
+        "abilities": shaped(play_responses.Abilities, game.abilities),
         "laid": places,
         "columns": columns,
     }
-
-
-def _gist(game: Rules) -> play_responses.Gist | None:
-    gist = game.abilities.gist
-    if gist is None:
-        return None
-    foundations = tuple(play_responses.Built(**each._asdict()) for each in gist.foundations)
-    columns = play_responses.Built(**gist.columns._asdict()) if gist.columns else None
-    return play_responses.Gist(**{**gist._asdict(), "foundations": foundations, "columns": columns})
 
 
 def rules(game: Rules) -> play_responses.Rules:
@@ -199,26 +186,16 @@ def emptied(pile: places.Pile, pack: tuple[int, ...]) -> places.Pile:
 def summary(play: StoredPlay) -> play_responses.PlaySummary:
     """Convert a play to an entry of a list."""
     name = named_game(play.game)
-    return play_responses.PlaySummary(
-        id=play.id,
+    return shaped(
+        play_responses.PlaySummary,
+        play,
         game=name if name.version == play.version else replace(name, version=play.version),
-        deal=play.deal,
-        status=play.status,  # type: ignore[arg-type]
-        ply=play.ply,
         winnable=bool(play.winnable),
         peeked=bool(play.peeked),
-        hints=play.hints,
         coach=play.coached,
         another_try=play.is_try,
         puzzle=play.puzzle or None,
-        moved=play.moved,
         ended=play.has_ended,
-        seconds=play.seconds,
-        undos=play.undos,
-        day=play.day,
-        timely=play.timely,
-        started=play.started,
-        changed=play.changed,
     )
 
 
@@ -376,9 +353,7 @@ def line_move(move: MoveView) -> play_responses.LineMove:
 
 def made_move(move: MoveView) -> play_responses.MadeMove:
     """Convert a move, with what it does."""
-    return play_responses.MadeMove(
-        move=move.move, kind=move.kind, words=move.words, source=move.source, target=move.target, cards=move.cards
-    )
+    return shaped(play_responses.MadeMove, move)
 
 
 def branch(other: OtherLine) -> play_responses.Branch:
@@ -401,8 +376,8 @@ def line(position: Position, moves: Iterable[str], open: bool = False) -> play_r
         move = next(each for each in position.moves if each == name)
         position = position.play(move)
         after = seen(position).piles
-        made = made_move(view_after(position, move, before, after, 0))
-        steps.append(play_responses.Step(**vars(made), piles=changed(before, after, position.game)))
+        made = view_after(position, move, before, after, 0)
+        steps.append(shaped(play_responses.Step, made, piles=changed(before, after, position.game)))
         before = after
     return play_responses.Line(table=start, steps=tuple(steps))
 
@@ -439,19 +414,12 @@ def pile(pile: places.Pile, shows_next: bool) -> play_responses.Pile:
     cards = tuple(card_text(card) for card in pile.cards)
     stock = pile.kind == "stock"
     known = cards[: pile.cards.index(UNKNOWN)] if UNKNOWN in pile.cards else cards
-    return play_responses.Pile(
-        title=pile.title,
-        kind=pile.kind,
-        which=pile.which,
-        suit=pile.suit,  # type: ignore[arg-type]
-        way=pile.way,  # type: ignore[arg-type]
+    return shaped(
+        play_responses.Pile,
+        pile,
         cards=() if stock else cards,
         down=0 if stock or pile.every_other else pile.down,
         count=count(pile),
-        next=pile.next,
-        notes=pile.notes,  # type: ignore[arg-type]
-        caption=pile.caption,
-        covered=pile.covered,
         seen=known if stock else (),
         hand=known[0] if stock and known and shows_next else "",
     )

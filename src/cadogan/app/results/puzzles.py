@@ -66,11 +66,10 @@ def shown(puzzle: Puzzle) -> result_responses.Puzzle:
     """Convert a puzzle to an answer with its table."""
     position = puzzle.position
     now = view.table_view(position)
-    return result_responses.Puzzle(
-        id=puzzle.id,
+    return shaped(
+        result_responses.Puzzle,
+        puzzle,
         game=view.game_name(position.game),
-        difficulty=puzzle.difficulty,
-        rating=puzzle.rating,
         table=view.table(position, now.piles),
         moves=tuple(now.moves.values()),
         redeals_left=now.redeals_left,

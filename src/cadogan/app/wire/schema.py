@@ -82,19 +82,26 @@ def shaped(shape: type[S], found: object, **others: Any) -> S:
 
     Parts that are shapes themselves are made in the same way. Numbers are rounded, but not `others`.
     """
-    kinds = field_types(shape)  # type: ignore[arg-type]
-    made = {name: _shaped(kind, getattr(found, name)) for name, kind in kinds.items() if name not in others}
-    return shape(**made, **others)
+    for name, part, several in _parts(shape):  # type: ignore[arg-type]
+        if name in others:
+            continue
+        value = getattr(found, name)
+        if isinstance(value, float):
+            value = round(value, DIGITS)
+        elif part and value is not None:
+            value = tuple(shaped(part, each) for each in value) if several else shaped(part, value)
+        others[name] = value
+    return shape(**others)
 
 
-def _shaped(kind: Any, value: Any) -> Any:
-    """Return the value of a field: a shape or a tuple of shapes if its type says so."""
-    if isinstance(value, float):
-        return round(value, DIGITS)
-    shape = next((each for each in (kind, *get_args(kind)) if isinstance(each, type) and issubclass(each, Shape)), None)
-    if shape is None or value is None:
-        return value
-    return tuple(shaped(shape, each) for each in value) if get_origin(kind) is tuple else shaped(shape, value)
+@cache
+def _parts(shape: Any) -> tuple[tuple[str, type[Shape] | None, bool], ...]:
+    """Return the fields of a shape: the name, the shape that its type names, if any, and whether it is a tuple of these."""
+    found = []
+    for name, kind in field_types(shape).items():
+        shapes = (each for each in (kind, *get_args(kind)) if isinstance(each, type) and issubclass(each, Shape))
+        found.append((name, next(shapes, None), get_origin(kind) is tuple))
+    return tuple(found)
 
 
 @cache
