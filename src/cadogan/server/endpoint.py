@@ -18,7 +18,7 @@ from starlette.types import Message, Receive, Scope, Send
 from cadogan.app.application import Application, routes
 from cadogan.app.wire import responses
 from cadogan.app.wire.jobs import Question
-from cadogan.app.wire.messages import Answer, Asked, Refused, Request, answered, problem, too_long
+from cadogan.app.wire.messages import JSON, Answer, Asked, Refused, Request, answered, problem, too_long
 from cadogan.app.wire.route import Found
 from cadogan.app.wire.schema import text
 from cadogan.server import metrics
@@ -126,7 +126,7 @@ async def body_of(http: HTTPRequest, most: int, deadline: float) -> bytes:
                 timeout.reschedule(began + deadline + len(body) / SLOWEST)
     except TimeoutError:
         raise Refused(408, TOO_SLOW, {"connection": "close"}) from None
-    if body and not is_json(http.headers.get("content-type", "")):
+    if body and http.headers.get("content-type", "").split(";")[0].strip().lower() != JSON:
         raise Refused(422, NOT_JSON)
     return bytes(body)
 
@@ -136,11 +136,6 @@ def response_of(answer: Answer) -> Response:
     if answer.status == 204:
         return Response(status_code=204)
     return Response(answer.body, answer.status, answer.headers, answer.media)
-
-
-def is_json(content_type: str) -> bool:
-    """Return whether a body of this type is JSON."""
-    return content_type.split(";")[0].strip().lower() == "application/json"
 
 
 # -- Streams of events: questions whose answers come bit by bit ------------------------------------------------------

@@ -21,6 +21,7 @@ from cadogan.app.store.cache import Cache
 from cadogan.app.wire.messages import Rate, Refused
 from cadogan.browser.site.page import HEADERS
 from cadogan.server import metrics
+from cadogan.server.threads import SAFE_METHODS
 
 # -- Players' identities. An anonymous player is a long random secret in a cookie; the server stores only its hash ----
 
@@ -62,7 +63,6 @@ def _set_cookie(request: Request, response: Response, value: str, seconds: int) 
 
 LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 ANY_ADDRESS = frozenset({"", "0.0.0.0", "::"})
-SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class Guard:

@@ -33,7 +33,7 @@ from typing import Any
 
 from cadogan.app.wire.errors import Conflict, NotFound, Overloaded, sentence
 from cadogan.app.wire.jobs import DELETED, ELSEWHERE, MOVED, Errand, Job, Question, Work
-from cadogan.app.wire.messages import Lane
+from cadogan.app.wire.messages import BROKEN, Lane
 from cadogan.app.wire.schema import Shape
 from cadogan.machine.pools import cores
 from cadogan.rules.cards import BadInput
@@ -55,7 +55,6 @@ FORGOTTEN = 60.0  # seconds after which half of what a player used is forgotten
 
 CLOSING = "The server is shutting down."
 FULL = "Hundreds of players wait for searches already: try again in some minutes."
-BROKEN = "Internal server error; the server's log has the details."
 
 log = logging.getLogger(__name__)
 
@@ -78,15 +77,10 @@ class BackgroundJob(Job):
         self.turns = 0  # that it has had
         self.interrupted = False  # it will begin again
         self.room: Callable[[BackgroundJob], float] = lambda job: math.inf  # seconds for each, while others wait
-        self._over = threading.Event()
+        self.over = False  # it has ended or was given up
         self._events: deque[Event] = deque()
         self._listeners: list[Callable[[], None]] = []
         self._lock = threading.Lock()
-
-    @property
-    def over(self) -> bool:
-        """Whether it has ended or was given up."""
-        return self._over.is_set()
 
     @property
     def ran(self) -> float:
@@ -131,7 +125,7 @@ class BackgroundJob(Job):
             if self.over:
                 return
             self.refusal = refusal
-            self._over.set()
+            self.over = True
         self.notify()
 
     def give_up(self, refusal: str = "") -> None:

@@ -23,6 +23,7 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 
 from cadogan.app.store.database import Transaction
 from cadogan.app.store.schema import NEWER, POSTGRESQL, VERSION, take_step
+from cadogan.app.store.sqlite import FULL
 from cadogan.app.wire.errors import Conflict, NewerStore, NotReached, NotStored
 from cadogan.rules.cards import BadInput
 from cadogan.server import threads
@@ -38,7 +39,6 @@ CONNECTION: dict[str, Any] = {
 READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 WRITE = "BEGIN ISOLATION LEVEL READ COMMITTED"
 
-FULL = "There is no room left to store games here; nothing was changed."
 REFUSED = "The database cannot be reached right now; nothing was changed."
 REMOVED = "All games of this player were deleted right now: reload to go on."
 UNSURE = "The database went away while this was being stored: reload to see whether it was."

@@ -50,10 +50,8 @@ def opened(database: str | Path, alone: bool = False) -> ServerStore:
     """
     url = str(database)
     if url.startswith(IN_POSTGRESQL):
-        try:
+        with driver():
             from cadogan.server.postgresql import PostgreSQLStore
-        except ImportError:
-            raise BadInput(NO_DRIVER) from None
         return PostgreSQLStore(url)
     if "://" in url and not url.startswith(IN_SQLITE):
         raise BadInput("the database is neither a file nor a URL that begins with postgresql:// or sqlite:///")

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, TypeVar
 from cadogan.app.carry.json_parts import fields, part
 from cadogan.app.carry.merge import WholePlay
 from cadogan.app.plays import records
-from cadogan.app.plays.checks import fresh_play, start_of, status
+from cadogan.app.plays.checks import fresh_play, start_from, status
 from cadogan.app.plays.play_responses import Challenge
 from cadogan.app.plays.plays import NODES_AT_MOST
 from cadogan.app.plays.records import storable
@@ -104,7 +104,7 @@ def game_data(whole: WholePlay) -> dict[str, Any]:
         "coached": play.coached,
         "puzzle": play.puzzle,
         "day": play.day,
-        "challenge": _challenge_data(play.challenge),
+        "challenge": {name: value for name, value in json.loads(play.challenge or "{}").items() if name != "checked"},
     }
     if play.shuffles:
         found["start"]["shuffles"] = play.shuffles
@@ -273,23 +273,8 @@ def _start(data: Data) -> Position:
     text, shuffles = _field(start, "text", str), _field(start, "shuffles", str, "")
     if max(len(text), len(shuffles), len(seed)) > TEXT_AT_MOST:
         raise BadInput("its start is too long")
-    game, now = game_of(_field(data, "game", str)), times.now()
-    return start_of(
-        StoredPlay(
-            id="",
-            game=game.name,
-            family=game.family.NAME,
-            version=game.version,
-            start_kind=kind,
-            start=storable(text),
-            shuffles=storable(shuffles),
-            seed=seed or None,
-            strict=_field(start, "strict", bool, True),
-            status=PLAYING,
-            started=now,
-            changed=now,
-        )
-    )
+    strict = _field(start, "strict", bool, True)
+    return start_from(_field(data, "game", str), kind, storable(text), storable(shuffles), seed or None, strict)
 
 
 def _tree(data: Data, start: Position) -> tuple[list[StoredNode], list[Position]]:
@@ -366,11 +351,6 @@ def _challenge(data: Data) -> str:
     }
     won, moves = _field(given, "won", bool), _number(given, "moves", 0)
     return json.dumps(plain(Challenge(won=won, moves=moves, **numbers, checked=False)))
-
-
-def _challenge_data(text: str) -> dict[str, Any]:
-    """Return the result that a game is compared with, as plain data; empty if there is none."""
-    return {name: value for name, value in json.loads(text or "{}").items() if name != "checked"}
 
 
 def _day(data: Data, play: StoredPlay) -> date | None:

@@ -43,7 +43,8 @@ def merged(mine: WholePlay, theirs: WholePlay) -> WholePlay:
     return WholePlay(
         replace(
             a,
-            status=_status(latest.play.status, earlier.play.status),
+            # A game that was given up anywhere stays given up.
+            status=RESIGNED if RESIGNED in (a.status, b.status) else latest.play.status,
             cursor=numbers[b.cursor] if later else a.cursor,
             ply=latest.play.ply,
             started=min(a.started, b.started),
@@ -107,11 +108,6 @@ def _comment(mine: str, theirs: str) -> str:
     if theirs in mine:
         return mine
     return theirs if mine in theirs else f"{mine}\n{theirs}"
-
-
-def _status(latest: str, earlier: str) -> str:
-    """Return the status: that of the latest copy, but a game that was given up anywhere stays given up."""
-    return RESIGNED if RESIGNED in (latest, earlier) else latest
 
 
 def _outcome(latest: WholePlay, earlier: WholePlay) -> Outcome | None:

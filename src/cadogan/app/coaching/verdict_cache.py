@@ -84,21 +84,14 @@ class Knowing(Protocol):
     verdicts: VerdictCache
 
 
-class Shelf(Protocol):
-    """Where several processes keep proofs for each other."""
-
-    def keep(self, proof: Proof) -> None:
-        """Keep a proof."""
-
-    def find(self, keys: Sequence[Key]) -> Mapping[Key, Finding]:
-        """Return what is proved about positions, by their keys."""
-
-
 class VerdictCache:
     """Findings by position. It also finds verdicts that follow from other findings without a search."""
 
-    def __init__(self, room: int = 5_000, shelf: Shelf | None = None) -> None:
-        """`room`: the maximum number of findings; a winning line takes one for each of its moves."""
+    def __init__(self, room: int = 5_000, shelf: SharedVerdicts | None = None) -> None:
+        """`room`: the maximum number of findings; a winning line takes one for each of its moves.
+
+        `shelf`: where several processes keep proofs for each other.
+        """
         self._shelf = shelf
         self._kept = Cache[Key, Finding](room)
 

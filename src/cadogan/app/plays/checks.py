@@ -92,12 +92,17 @@ def unmarked(play: StoredPlay) -> StoredPlay:
 
 def start_of(play: StoredPlay) -> Position:
     """Return the start position of a play."""
-    game = game_of(play.game)
-    if play.start_kind == "number":
-        return game.deal(play.start)
-    if play.start_kind == "cards":
-        return game.position(play.start, read_shuffles(play.shuffles) if play.shuffles else None, play.seed)
-    return game.setup(play.start, play.strict)
+    return start_from(play.game, play.start_kind, play.start, play.shuffles, play.seed, play.strict)
+
+
+def start_from(name: str, kind: str, start: str, shuffles: str, seed: str | None, strict: bool) -> Position:
+    """Return the start position that a play of a game would have with these fields of `StoredPlay`. Raises BadInput."""
+    game = game_of(name)
+    if kind == "number":
+        return game.deal(start)
+    if kind == "cards":
+        return game.position(start, read_shuffles(shuffles) if shuffles else None, seed)
+    return game.setup(start, strict)
 
 
 def clocked(play: StoredPlay, clock: int | None) -> StoredPlay:

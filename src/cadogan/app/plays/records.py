@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple
 
 from cadogan.app.store.stored import LOST, RESIGNED, StoredNode, StoredPlay
 from cadogan.app.store.tree import Node
@@ -86,21 +85,12 @@ def nodes(record: Record) -> list[StoredNode]:
     return [StoredNode(*each) for each in zip(tree, next, comments, strict=True)]
 
 
-class Marks(NamedTuple):
-    """What headers say about a play in fields of its own, and the remaining headers."""
-
-    headers: dict[str, str]
-    hints: int
-    coached: bool
-    puzzle: str
-
-
-def marks(headers: Mapping[str, str], start_kind: str) -> Marks:
-    """Read hints, coach and puzzle from the headers of a play with this kind of start.
+def marked(play: StoredPlay, record: Record, now: datetime) -> StoredPlay:
+    """Return a play with what the headers of its record say: spoilers, hints, coach and puzzle.
 
     A header that is spelled differently from how `record` would write it stays among the headers.
     """
-    left = dict(Headers({}) | headers)
+    left = {name: value for name, value in record.headers.items() if name not in MADE and name != PEEKED}
     hints, coach, puzzle = (left.get(name, "") for name in (HINTS, COACH, PUZZLE))
     counted = int(hints) if hints.isascii() and hints.isdigit() and len(hints) < 10 else 0
     coached = COACH in left
@@ -108,18 +98,12 @@ def marks(headers: Mapping[str, str], start_kind: str) -> Marks:
         del left[HINTS]
     if coach == "yes":
         del left[COACH]
-    if start_kind != "text" or len(puzzle) > PUZZLE_ID_AT_MOST:
+    if play.start_kind != "text" or len(puzzle) > PUZZLE_ID_AT_MOST:
         puzzle = ""
     elif puzzle:
         del left[PUZZLE]
-    return Marks(left, counted, coached, puzzle)
-
-
-def marked(play: StoredPlay, record: Record, now: datetime) -> StoredPlay:
-    """Return a play with what the headers of its record say."""
-    kept = {name: value for name, value in record.headers.items() if name not in MADE and name != PEEKED}
     peeked = now if PEEKED in record.headers else None
-    return replace(play, peeked=peeked, **marks(kept, play.start_kind)._asdict())
+    return replace(play, headers=left, peeked=peeked, hints=counted, coached=coached, puzzle=puzzle)
 
 
 def without(headers: Mapping[str, str], name: str) -> dict[str, str]:

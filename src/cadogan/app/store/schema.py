@@ -159,19 +159,14 @@ def take_step(connection: Connection, number: int) -> None:
 
 def prepare_file(connection: Connection) -> None:
     """Bring an SQLite file up to date. Raises NewerStore, and leaves the file as it is, if a newer program wrote it."""
-    version = file_version(connection)
+    found = connection.execute("PRAGMA user_version").fetchone()
+    version = int(found[0]) if found else 0  # of a new one it is 0
     if version > VERSION:
         raise NewerStore(NEWER)
     for number in range(version + 1, VERSION + 1):
         take_step(connection, number)
     if version < VERSION:
         connection.execute(f"PRAGMA user_version = {VERSION}")
-
-
-def file_version(connection: Connection) -> int:
-    """Return the version of an SQLite file; 0 for a new one."""
-    found = connection.execute("PRAGMA user_version").fetchone()
-    return int(found[0]) if found else 0
 
 
 def create_table(
