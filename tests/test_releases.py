@@ -19,7 +19,7 @@ import cadogan
 from cadogan import notation, study
 from cadogan.app.application import Application
 from cadogan.app.store.sqlite import SQLiteStore
-from cadogan.app.wire.requests import CarryFile
+from cadogan.app.wire.requests import CarryFile, MovesAtNode
 from cadogan.cli import main
 from cadogan.server.store import opened
 
@@ -76,7 +76,8 @@ def test_databases(name: str, release: Path, application: Callable[[], Applicati
     assert lacking(wanted, games(app.carry_file(player))) == []
     (going,) = (each for each in app.list_plays(player) if each.game.name == "crazy-quilt")
     play = app.show(player, going.id)
-    assert app.plays.move(player, going.id, play.node, [play.moves[0].name]).play.ply == play.ply + 1
+    moved = app.plays.move(player, going.id, MovesAtNode(play.node, moves=(play.moves[0].name,)))
+    assert moved.play.ply == play.ply + 1
     won = {each.game for each in app.wins_of(player).wins}
     assert "doubles-and-quits" in won
 

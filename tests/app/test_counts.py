@@ -63,17 +63,18 @@ def something_happens(chance: random.Random, app: Application, store: Store) -> 
     try:
         if what == "move":
             moves = [str(each) for each in view.here.position.moves] or ["none"]
-            app.plays.move(player, play, node, [chance.choice(moves)], chance.random() < 0.1, 5)
+            move, coach = chance.choice(moves), chance.random() < 0.1
+            app.plays.move(player, play, requests.MovesAtNode(node, moves=(move,), coach=coach, clock=5))
         elif what == "resign":
-            app.plays.resign(player, play, node, 9)
+            app.plays.resign(player, play, requests.AtNode(node, clock=9))
         elif what == "undo":
-            app.plays.undo(player, play, node)
+            app.plays.undo(player, play, requests.AtNode(node))
         elif what == "peek":
             app.plays.peek(player, play)
         elif what == "hint":
             app.plays.count_hint(player, play)
         elif what == "leave":
-            app.plays.leave(player, play, node, 7)
+            app.plays.leave(player, play, requests.AtNode(node, clock=7))
         elif what == "carry":
             app.carry_in("ann", requests.CarryFile(app.carry_file("bob")))
         else:

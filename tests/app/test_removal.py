@@ -32,11 +32,11 @@ def play_some(app: Application, player: str) -> None:
     """Store something of a player in each table."""
     for deal in "123":
         play = app.begin(player, NewPlay(game="windmill", deal=deal))
-        moved = app.plays.move(player, play.id, 0, [play.moves[0].name]).play
+        moved = app.plays.move(player, play.id, MovesAtNode(0, moves=(play.moves[0].name,))).play
         app.plays.peek(player, play.id)
         app.plays.count_hint(player, play.id)
         if deal != "3":
-            app.plays.resign(player, play.id, moved.cursor)
+            app.plays.resign(player, play.id, requests.AtNode(moved.cursor))
     app.change_settings(player, requests.Settings({"theme": "dark"}))
     app.carry_code(player)
 

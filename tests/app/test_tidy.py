@@ -12,6 +12,7 @@ from cadogan.app.application import Application
 from cadogan.app.store import times
 from cadogan.app.store.database import Store
 from cadogan.app.store.players import Tidy
+from cadogan.app.wire.requests import AtNode, MovesAtNode
 from cadogan.app.wire.responses import KeptSettings
 
 POSITION = cadogan.game("windmill").deal(1)
@@ -23,7 +24,7 @@ def test_what_was_left_is_removed(store: Store, monkeypatch: pytest.MonkeyPatch,
     move = str(next(iter(POSITION.moves)))
     played = app.plays.begin("ann", POSITION.play(move)).play.id
     taken_back = app.plays.begin("ann", POSITION.play(move)).play
-    app.plays.undo("ann", taken_back.id, taken_back.cursor)
+    app.plays.undo("ann", taken_back.id, AtNode(taken_back.cursor))
     left = [app.plays.begin(player, POSITION, winnable=True).play.id for player in ("ann", "bob", "bob")]
     seen = app.plays.begin("cid", POSITION).play.id
     app.plays.peek("cid", seen)
@@ -69,6 +70,6 @@ def test_a_first_move_after_years(store: Store, monkeypatch: pytest.MonkeyPatch)
     app, start = Application(store), times.now()
     play = app.plays.begin("ann", POSITION).play
     monkeypatch.setattr(times, "now", lambda: start + timedelta(days=999))
-    app.plays.move("ann", play.id, 0, [str(next(iter(POSITION.moves)))])
+    app.plays.move("ann", play.id, MovesAtNode(0, moves=(str(next(iter(POSITION.moves))),)))
     everything(Tidy(store, 7))
     assert app.plays.get("ann", play.id).play == replace(app.plays.get("ann", play.id).play, moved=True)

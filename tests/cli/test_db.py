@@ -16,7 +16,7 @@ import pytest
 
 from cadogan.app.application import Application
 from cadogan.app.store.schema import VERSION
-from cadogan.app.wire.requests import NewPlay
+from cadogan.app.wire.requests import AtNode, MovesAtNode, NewPlay
 from cadogan.server import backup as backups
 from cadogan.server.store import opened
 from cli.conftest import Run
@@ -36,9 +36,9 @@ def games(tmp_path: Path) -> Path:
 def fill(database: str) -> None:
     with closing(Application(opened(database))) as app:
         play = app.begin("ann", NewPlay(game="crazy-quilt", deal="42"))
-        view = app.plays.move("ann", play.id, play.node, ["c1-d"])
-        view = app.plays.undo("ann", play.id, view.play.cursor)
-        app.plays.move("ann", play.id, view.play.cursor, ["deal"])
+        view = app.plays.move("ann", play.id, MovesAtNode(play.node, moves=("c1-d",)))
+        view = app.plays.undo("ann", play.id, AtNode(view.play.cursor))
+        app.plays.move("ann", play.id, MovesAtNode(view.play.cursor, moves=("deal",)))
         app.begin("bob", NewPlay(game="windmill", deal="7"))
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from cadogan.app.application import Application
 from cadogan.app.wire.errors import Conflict
-from cadogan.app.wire.requests import NewPlay, Settings
+from cadogan.app.wire.requests import MovesAtNode, NewPlay, Settings
 from cadogan.server.store import opened
 
 PLAYERS, AT_ONCE = 25, 6
@@ -65,7 +65,7 @@ def test_one_of_several_moves_is_made(app: Application) -> None:
 
         def move(number: int, node: int = node) -> bool:
             try:
-                return bool(app.plays.move("ann", play.id, node, ["deal"]))
+                return bool(app.plays.move("ann", play.id, MovesAtNode(node, moves=("deal",))))
             except Conflict:
                 return False
 

@@ -18,6 +18,7 @@ from cadogan.app.store import schema
 from cadogan.app.store.schema import VERSION
 from cadogan.app.store.sqlite import SQLiteStore
 from cadogan.app.wire.errors import NewerStore
+from cadogan.app.wire.requests import MovesAtNode
 from cadogan.server.postgresql import version_of
 from cadogan.server.store import opened
 
@@ -37,7 +38,7 @@ def test_what_was_stored_is_read(opener: Callable[[Path], Any], version: int, tm
     found = app.show(PLAYER, going.id)
     assert ([each.move for each in found.line], found.node) == (["c1-d", "deal"], 1)
     assert [each.mark for each in found.line] == (["", ""] if version < 3 else ["!", "?!"])
-    after = app.plays.move(PLAYER, going.id, found.node, [found.moves[0].name]).play
+    after = app.plays.move(PLAYER, going.id, MovesAtNode(found.node, moves=(found.moves[0].name,))).play
     assert (after.ply, after.moved) == (2, True)
     assert app.settings(PLAYER).settings == {"theme": "dark"}
     assert app.statistics_of(PLAYER)[0].lost_games == 1

@@ -138,32 +138,32 @@ class Application(GeneralRequests):
     @routes.post("/plays/{id}/move", refused=(404, 409))
     def move(self, player: str, id: PlayId, at: requests.MovesAtNode) -> Changed:
         """Play one or more moves. They are stored before the response is sent. Moves tried here earlier stay as other lines."""
-        return changes.answer(self.plays.move(player, id, at.node, at.moves, at.coach, at.clock, at.since))
+        return changes.answer(self.plays.move(player, id, at))
 
     @routes.post("/plays/{id}/undo", refused=(404, 409))
     def undo(self, player: str, id: PlayId, at: requests.AtNode) -> Changed:
         """Undo the last move."""
-        return changes.answer(self.plays.undo(player, id, at.node, at.clock, at.since))
+        return changes.answer(self.plays.undo(player, id, at))
 
     @routes.post("/plays/{id}/redo", refused=(404, 409))
     def redo(self, player: str, id: PlayId, at: requests.AtNode) -> Changed:
         """Redo the last undone move."""
-        return changes.answer(self.plays.redo(player, id, at.node, at.clock, at.since))
+        return changes.answer(self.plays.redo(player, id, at))
 
     @routes.post("/plays/{id}/restart", refused=(404, 409))
     def restart(self, player: str, id: PlayId, at: requests.AtNode) -> Changed:
         """Return to the deal; redo stays possible."""
-        return changes.answer(self.plays.restart(player, id, at.node, at.clock, at.since))
+        return changes.answer(self.plays.restart(player, id, at))
 
     @routes.post("/plays/{id}/goto", refused=(404, 409))
     def goto(self, player: str, id: PlayId, at: requests.GoTo) -> Changed:
         """Go to any node. Its line becomes the current line."""
-        return changes.answer(self.plays.goto(player, id, at.node, at.to, at.clock, at.since))
+        return changes.answer(self.plays.goto(player, id, at))
 
     @routes.post("/plays/{id}/resign", refused=(404, 409))
     def resign(self, player: str, id: PlayId, at: requests.AtNode) -> Changed:
         """Give up the game. After that, no more moves can be played."""
-        return changes.answer(self.plays.resign(player, id, at.node, at.clock, at.since))
+        return changes.answer(self.plays.resign(player, id, at))
 
     @routes.post("/plays/{id}/try", status=201, refused=(404, 409), rate="starts")
     def play_on(self, player: str, id: PlayId, at: requests.TryFrom) -> play_responses.Play:
@@ -173,7 +173,7 @@ class Application(GeneralRequests):
     @routes.post("/plays/{id}/leave", status=204, refused=(404,))
     def leave(self, player: str, id: PlayId, at: requests.AtNode) -> None:
         """Leave the page of the game: a stuck game is lost then. Any other stays as it is, and so does one at another node."""
-        self.plays.leave(player, id, at.node, at.clock)
+        self.plays.leave(player, id, at)
 
     # -- hints and reviews
 

@@ -32,6 +32,7 @@ from cadogan.app.store.database import Store, Transaction
 from cadogan.app.store.stored import LOST, RESIGNED, STUCK, TRY, WON, Outcome, StoredNode, StoredPlay
 from cadogan.app.store.tree import Node, Tree
 from cadogan.app.wire.errors import Conflict, NotFound
+from cadogan.app.wire.requests import AtNode, GoTo, MovesAtNode
 from cadogan.position import Position
 from cadogan.position.notation import Record
 
@@ -257,32 +258,21 @@ class Plays:
 
     # -- playing
 
-    # `clock` is the time on the page's clock, in seconds; `since` the stamp of the play that the client has seen.
-
-    def move(
-        self,
-        player: str,
-        play: str,
-        node: int,
-        moves: Sequence[str],
-        coach: bool = False,
-        clock: int | None = None,
-        since: str | None = None,
-    ) -> PlayView:
-        """Play all of these moves, or none; `coach`: the coach chose them. Raises IllegalMove; Conflict if at another node."""
+    def move(self, player: str, play: str, at: MovesAtNode) -> PlayView:
+        """Play all of these moves, or none. Raises IllegalMove; Conflict if at another node."""
 
         def on(store: Transaction, stored: StoredPlay, view: PlayView) -> tuple[StoredPlay, Tree, int]:
             check_goes_on(stored)
             if not stored.has_ended:
-                if coach:
+                if at.coach:
                     stored = replace(stored, coached=True, headers=records.without(stored.headers, records.COACH))
                 # After a move without a clock, the time is not known.
-                stored = replace(stored, moved=True, seconds=None if clock is None else stored.seconds)
-            return stored, *view.tree.grown(stored.cursor, legal(view.here.position, moves))
+                stored = replace(stored, moved=True, seconds=None if at.clock is None else stored.seconds)
+            return stored, *view.tree.grown(stored.cursor, legal(view.here.position, at.moves))
 
-        return self._go(player, play, node, clock, since, on)
+        return self._go(player, play, at, on)
 
-    def undo(self, player: str, play: str, node: int, clock: int | None = None, since: str | None = None) -> PlayView:
+    def undo(self, player: str, play: str, at: AtNode) -> PlayView:
         """Undo the last move."""
 
         def back(store: Transaction, stored: StoredPlay, view: PlayView) -> tuple[StoredPlay, Tree, int]:
@@ -291,9 +281,9 @@ class Plays:
                 raise Conflict("There are no moves to undo.")
             return stored, view.tree, parent
 
-        return self._go(player, play, node, clock, since, back)
+        return self._go(player, play, at, back)
 
-    def redo(self, player: str, play: str, node: int, clock: int | None = None, since: str | None = None) -> PlayView:
+    def redo(self, player: str, play: str, at: AtNode) -> PlayView:
         """Redo the last undone move."""
 
         def again(store: Transaction, stored: StoredPlay, view: PlayView) -> tuple[StoredPlay, Tree, int]:
@@ -302,46 +292,42 @@ class Plays:
                 raise Conflict("There are no moves to redo.")
             return stored, view.tree, child
 
-        return self._go(player, play, node, clock, since, again)
+        return self._go(player, play, at, again)
 
-    def restart(
-        self, player: str, play: str, node: int, clock: int | None = None, since: str | None = None
-    ) -> PlayView:
+    def restart(self, player: str, play: str, at: AtNode) -> PlayView:
         """Return to the start; redo stays possible."""
-        return self._go(player, play, node, clock, since, lambda store, stored, view: (stored, view.tree, 0))
+        return self._go(player, play, at, lambda store, stored, view: (stored, view.tree, 0))
 
-    def goto(
-        self, player: str, play: str, node: int, to: int, clock: int | None = None, since: str | None = None
-    ) -> PlayView:
+    def goto(self, player: str, play: str, at: GoTo) -> PlayView:
         """Go to any node. Raises BadInput if there is no such node."""
 
         def there(store: Transaction, stored: StoredPlay, view: PlayView) -> tuple[StoredPlay, Tree, int]:
-            check_node(view.tree, to)
-            return stored, view.tree, to
+            check_node(view.tree, at.to)
+            return stored, view.tree, at.to
 
-        return self._go(player, play, node, clock, since, there)
+        return self._go(player, play, at, there)
 
-    def resign(self, player: str, play: str, node: int, clock: int | None = None, since: str | None = None) -> PlayView:
+    def resign(self, player: str, play: str, at: AtNode) -> PlayView:
         """Give up the game."""
         with self._store.writing() as store:
-            stored = _at_node(store, player, play, node)
+            stored = _at_node(store, player, play, at.node)
             if stored.status == WON:
                 raise Conflict("This game is already won, so it cannot be given up.")
             before = self._view(store, stored)
             if stored.status != LOST:
-                stored = replace(clocked(stored, clock), status=RESIGNED, changed=times.now())
+                stored = replace(clocked(stored, at.clock), status=RESIGNED, changed=times.now())
                 store.update(stored)
                 finish(store, stored)
         self._ended(play)
-        return before._replace(play=stored, before=before.if_seen(since))
+        return before._replace(play=stored, before=before.if_seen(at.since))
 
-    def leave(self, player: str, play: str, node: int, clock: int | None = None) -> None:
+    def leave(self, player: str, play: str, at: AtNode) -> None:
         """Leave the game: a stuck one is lost then. Only the clock is kept of any other, and nothing if it is at another node."""
         with self._store.writing() as store:
             stored = _owned(store, player, play)
-            if stored.cursor != node:
+            if stored.cursor != at.node:
                 return
-            stored = clocked(stored, clock)
+            stored = clocked(stored, at.clock)
             if stored.status != STUCK or stored.ended:
                 store.update(stored)
                 return
@@ -375,12 +361,12 @@ class Plays:
                 headers = records.without(stored.headers, records.HINTS)
                 store.update(replace(stored, hints=stored.hints + 1, headers=headers))
 
-    def _go(self, player: str, play: str, node: int, clock: int | None, since: str | None, where: Going) -> PlayView:
+    def _go(self, player: str, play: str, at: AtNode, where: Going) -> PlayView:
         """Move the cursor from a node to another."""
         with self._store.writing() as store:
-            stored = _at_node(store, player, play, node)
+            stored = _at_node(store, player, play, at.node)
             before = self._view(store, stored)
-            stored, tree, to = where(store, clocked(stored, clock), before)
+            stored, tree, to = where(store, clocked(stored, at.clock), before)
             _grow(store, stored, tree, len(before.tree))
             _visit(store, stored, tree, to)
             if stored.undos is not None and not stored.has_ended and not tree.leads(stored.cursor, to):
@@ -394,7 +380,7 @@ class Plays:
         # Only after the commit: an uncommitted node's number might go to another node. This block may even have seen some, of
         # blocks that share its commit.
         self._moved(play)
-        return self._cached(view._replace(play=stored, before=before.if_seen(since)))
+        return self._cached(view._replace(play=stored, before=before.if_seen(at.since)))
 
     def forget(self, plays: Collection[str]) -> None:
         """Forget plays that were removed."""
