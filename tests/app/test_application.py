@@ -55,7 +55,7 @@ assert "Deal" in app.record("ann", play.id)
 name, hint = app.hints.ask("ann", play.id, play.node, samples=50).answered()
 assert (name, hint.final) == ("hint", True), hint
 app.peek("ann", play.id)
-name, verdict = app.spoilers.verdict("ann", play.id, play.node).answered()
+name, verdict = app.verdict("ann", play.id, play.node).answered()
 assert (name, verdict.verdict) == ("verdict", "won"), verdict
 assert app.show("ann", play.id).hints == 1
 assert app.daily_puzzle().table.piles

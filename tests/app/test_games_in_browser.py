@@ -141,7 +141,7 @@ def test_a_hint(tab: Page, server: Application) -> None:
     play = tab.begin("7", game="windmill")
     job = tab.get(f"plays/{play['id']}/hint?node=0&samples=50")
     there = server.begin("ann", NewPlay("windmill", deal="7"))
-    assert tab.final(job) == answer(server.hints.ask("ann", there.id, 0, samples=50))
+    assert tab.final(job) == answer(server.hint("ann", there.id, 0, samples=50))
     assert tab.get(f"plays/{play['id']}")["hints"] == 1
 
 
@@ -159,7 +159,7 @@ def test_a_verdict_is_found_once(tab: Page, server: Application) -> None:
     found = tab.final(tab.get(f"plays/{play['id']}/verdict?node=0"))
     there = server.begin("ann", NewPlay(GAME, deal=WON))
     server.peek("ann", there.id)
-    assert untimed(found) == untimed(answer(server.spoilers.verdict("ann", there.id, 0)))
+    assert untimed(found) == untimed(answer(server.verdict("ann", there.id, 0)))
     assert tab.get(f"plays/{play['id']}/verdict?node=0") == [found]
     line = tab.get(f"plays/{play['id']}/line?node=0")
     assert [step["move"] for step in line["steps"]] == found[1]["moves"]
@@ -203,7 +203,7 @@ def test_an_annotation_is_made_once(tab: Page) -> None:
 def test_a_fate_is_found_once(tab: Page, server: Application) -> None:
     address = f"plays/{tab.ended_play()['id']}/fate"
     found = tab.final(tab.get(address))
-    assert found == answer(server.review.fate("ann", ended_there(server).id))
+    assert found == answer(server.fate("ann", ended_there(server).id))
     assert tab.get(address) == [found]
 
 
@@ -224,7 +224,7 @@ def test_a_prospect_goes_on_where_it_was_stopped(tab: Page, server: Application)
     job = tab.get(address)
     found = tab.final(job)
     assert next(data["played"] for name, data in tab.events[job] if name == "prospect") == 2
-    assert found == answer(server.review.prospect("ann", ended_there(server).id))
+    assert found == answer(server.prospect("ann", ended_there(server).id))
     assert tab.get(address) == [found]
 
 

@@ -23,8 +23,6 @@ from cadogan.position import Position
 if TYPE_CHECKING:  # importing it is slow
     from cadogan import coach
 
-JUDGE_SECONDS = 1.5
-
 
 class Line(NamedTuple):
     """The subject of an annotation: the line to a node of a play, with or without the solver's proofs."""
@@ -70,7 +68,7 @@ class Annotations:
         """Forget plays that were removed."""
         self._kept.drop(lambda line: line.play in plays)
 
-    def judge(self, player: str, play: str, node: int, move: str, seconds: float = JUDGE_SECONDS) -> Question:
+    def judge(self, player: str, play: str, node: int, move: str, seconds: float) -> Question:
         """Ask what a move would cost at the current node, without playing it. Counts as a hint."""
         position = self._plays.playing(player, play, node)
         name = spelled(position, move)

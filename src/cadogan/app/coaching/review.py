@@ -25,9 +25,7 @@ from cadogan.app.wire.schema import Shape, shaped
 from cadogan.position import Position
 from cadogan.rules.cards import BadInput
 
-FATE_SECONDS = 20.0
-PROOF_SHARE = 0.6  # of these seconds, for the proof; the rest is for the coach if nothing is proved
-PROSPECT_SECONDS = 60.0
+PROOF_SHARE = 0.6  # of the seconds for a fate, for the proof; the rest is for the coach if nothing is proved
 CHANCE_SAMPLES = 16  # times the coach's usual number for a decision: about a second
 MOST_SAMPLES = 32_000  # however many are usual
 GAMES = 10
@@ -52,7 +50,7 @@ class Review:
         position = (found.whole if found.play.has_ended else found.here).position
         return view.line(position.start, position.history, open=bool(found.play.puzzle))
 
-    def fate(self, player: str, play: str, seconds: float = FATE_SECONDS) -> Question:
+    def fate(self, player: str, play: str, seconds: float) -> Question:
         """Ask when the game became unwinnable, all cards known, and which move would have been better."""
         ended = self._ended(player, play)
         position = ended.whole.position
@@ -68,7 +66,7 @@ class Review:
         task = partial(fate, position=position, seconds=seconds)
         return Question(self._engine, "fate", task, known if given >= seconds else None, finish=keep)
 
-    def prospect(self, player: str, play: str, seconds: float = PROSPECT_SECONDS) -> Question:
+    def prospect(self, player: str, play: str, seconds: float) -> Question:
         """Ask for the chance of the game's deal before the first move, and how often the coach wins it."""
         ended = self._ended(player, play)
         if not ended.play.counted:

@@ -28,7 +28,6 @@ from cadogan.rules.cards import BadInput
 if TYPE_CHECKING:  # importing it is slow
     from cadogan.solver import Progress, Verdict
 
-USUAL_SECONDS = 20.0
 SECONDS_A_DEAL = 2.0
 NONE_FOUND = (
     "No winnable deal found in {0.seconds:.0f} seconds (deals tried: {0.tried}): try again, or choose a random deal."
@@ -41,7 +40,7 @@ class Spoilers:
     def __init__(self, plays: Plays, engine: Engine) -> None:
         self._plays, self._engine = plays, engine
 
-    def verdict(self, player: str, play: str, node: int, seconds: float = USUAL_SECONDS) -> Question:
+    def verdict(self, player: str, play: str, node: int, seconds: float) -> Question:
         """Ask whether a play can still be won from the current node. Raises Conflict if spoilers are off."""
         position = self._plays.peeked(player, play, node)
         if position.has_unknown:
@@ -69,7 +68,7 @@ class Spoilers:
             raise Conflict("No winning line is known from here: ask for the verdict first.")
         return view.line(position, known.moves)
 
-    def winnable(self, player: str, game: str, seconds: float = USUAL_SECONDS, level: float | None = None) -> Question:
+    def winnable(self, player: str, game: str, seconds: float, level: float | None = None) -> Question:
         """Ask for a new play with a random deal that is proved winnable; with a `level`, one whose rating is near, if one is left."""
 
         def begin(found: Search) -> tuple[str, Shape]:
