@@ -13,7 +13,7 @@ from typing import IO, Any
 
 import httpx
 
-SERVE = ("-m", "cadogan.server.serve")
+SERVE = ("-m", "cadogan", "serve")
 
 
 class Server:

@@ -20,14 +20,15 @@ SERVE = """
 import sys
 from functools import partial
 from pathlib import Path
+from cadogan.cli import main
 from cadogan.server import serve
 serve.create_app = partial(serve.create_app, page=Path(sys.argv.pop(1)))
-serve.main()
+main(["serve", *sys.argv[1:]])
 """
 
 # Of the engine, one file never arrives.
 SLOW = SERVE.replace(
-    "serve.main()",
+    "main(",
     """
 import asyncio
 
@@ -48,8 +49,7 @@ def slow(*given, **more):
     return app
 
 serve.create_app = slow
-serve.main()
-""",
+main(""",
 )
 
 

@@ -122,7 +122,8 @@ def test_at_the_limit_of_open_files(tmp_path: Path, files: int, lines: int) -> N
         "sh",
         sys.executable,
         "-m",
-        "cadogan.server.serve",
+        "cadogan",
+        "serve",
     ]
     command += ["--port", "0", "--database", str(tmp_path / "x.db")]
     with (

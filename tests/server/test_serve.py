@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from cadogan.cli import main
 from cadogan.rules.cards import BadInput
 from cadogan.server import serve
 from cadogan.server.settings import read
@@ -94,14 +95,11 @@ def test_a_host_of_another_machine_is_an_error() -> None:
     ],
 )
 def test_a_database_that_cannot_be_opened_is_an_error(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: str, said: str
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: str, said: str
 ) -> None:
     (tmp_path / "file").write_text("")
     (tmp_path / "text.db").write_text("This is no database. " * 100)
-    monkeypatch.setattr("sys.argv", ["serve", "--port", "0", *arguments.format(tmp_path).split()])
-    with pytest.raises(SystemExit) as ended:
-        serve.main()
-    assert ended.value.code == 2
+    assert main(["serve", "--port", "0", *arguments.format(tmp_path).split()]) == 2
     error = capsys.readouterr().err
     assert error.startswith(f"cadogan: {said.format(tmp_path)}")
     assert error.count("\n") == 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import errno
 import logging
@@ -254,26 +253,3 @@ def _end_with_parent() -> None:
     if parent:
         parent.join()
         os.kill(os.getpid(), signal.SIGTERM)
-
-
-# -- `python -m cadogan.server.serve` ----------------------------------------------------------------------------------
-
-
-def main() -> None:
-    """Run `python -m cadogan.server.serve`, for developing the page; players use `cadogan serve`."""
-    parser = argparse.ArgumentParser(prog="python -m cadogan.server.serve")
-    parser.add_argument("--host")
-    parser.add_argument("--port", type=int)
-    parser.add_argument("--workers", type=int)
-    parser.add_argument("--database")
-    parser.add_argument("--open", action="store_true", dest="open_browser")
-    parser.add_argument("--allow-host", action="append", dest="allow_hosts")
-    try:
-        run(**vars(parser.parse_args()))
-    except BadInput as error:
-        print(f"cadogan: {error}", file=sys.stderr)
-        sys.exit(2)
-
-
-if __name__ == "__main__":
-    main()
