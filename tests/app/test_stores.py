@@ -71,7 +71,6 @@ def test_a_tree(store: Store) -> None:
     with store.reading() as reading:
         assert list(reading.stored_nodes("a")) == nodes
         assert list(reading.nodes("a", 1)) == [each.node for each in nodes[1:]]
-        assert [reading.next("a", number) for number in range(3)] == [1, None, None]
         assert [reading.last("a", number) for number in range(3)] == [1, 1, 2]
     noted = StoredNode(Node(1, "deal", 2, "?! $14"), None, "Oh!")
     with store.writing() as writing:

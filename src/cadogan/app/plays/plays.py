@@ -64,7 +64,7 @@ class PlayView(NamedTuple):
 
 
 # From a play and its view before, where to go: the play, its tree (maybe with new nodes) and the new node.
-Going = Callable[[Transaction, StoredPlay, PlayView], tuple[StoredPlay, Tree, int]]
+Going = Callable[[StoredPlay, PlayView], tuple[StoredPlay, Tree, int]]
 
 
 class Plays:
@@ -261,7 +261,7 @@ class Plays:
     def move(self, player: str, play: str, at: MovesAtNode) -> PlayView:
         """Play all of these moves, or none. Raises IllegalMove; Conflict if at another node."""
 
-        def on(store: Transaction, stored: StoredPlay, view: PlayView) -> tuple[StoredPlay, Tree, int]:
+        def on(stored: StoredPlay, view: PlayView) -> tuple[StoredPlay, Tree, int]:
             check_goes_on(stored)
             if not stored.has_ended:
                 if at.coach:
@@ -275,7 +275,7 @@ class Plays:
     def undo(self, player: str, play: str, at: AtNode) -> PlayView:
         """Undo the last move."""
 
-        def back(store: Transaction, stored: StoredPlay, view: PlayView) -> tuple[StoredPlay, Tree, int]:
+        def back(stored: StoredPlay, view: PlayView) -> tuple[StoredPlay, Tree, int]:
             parent = view.tree[stored.cursor].parent
             if parent is None:
                 raise Conflict("There are no moves to undo.")
@@ -286,22 +286,22 @@ class Plays:
     def redo(self, player: str, play: str, at: AtNode) -> PlayView:
         """Redo the last undone move."""
 
-        def again(store: Transaction, stored: StoredPlay, view: PlayView) -> tuple[StoredPlay, Tree, int]:
-            child = store.next(stored.id, stored.cursor)
-            if child is None:
+        def again(stored: StoredPlay, view: PlayView) -> tuple[StoredPlay, Tree, int]:
+            undone = view.whole.line[stored.ply :]
+            if not undone:
                 raise Conflict("There are no moves to redo.")
-            return stored, view.tree, child
+            return stored, view.tree, undone[0].node
 
         return self._go(player, play, at, again)
 
     def restart(self, player: str, play: str, at: AtNode) -> PlayView:
         """Return to the start; redo stays possible."""
-        return self._go(player, play, at, lambda store, stored, view: (stored, view.tree, 0))
+        return self._go(player, play, at, lambda stored, view: (stored, view.tree, 0))
 
     def goto(self, player: str, play: str, at: GoTo) -> PlayView:
         """Go to any node. Raises BadInput if there is no such node."""
 
-        def there(store: Transaction, stored: StoredPlay, view: PlayView) -> tuple[StoredPlay, Tree, int]:
+        def there(stored: StoredPlay, view: PlayView) -> tuple[StoredPlay, Tree, int]:
             check_node(view.tree, at.to)
             return stored, view.tree, at.to
 
@@ -366,7 +366,7 @@ class Plays:
         with self._store.writing() as store:
             stored = _at_node(store, player, play, at.node)
             before = self._view(store, stored)
-            stored, tree, to = where(store, clocked(stored, at.clock), before)
+            stored, tree, to = where(clocked(stored, at.clock), before)
             _grow(store, stored, tree, len(before.tree))
             _visit(store, stored, tree, to)
             if stored.undos is not None and not stored.has_ended and not tree.leads(stored.cursor, to):

@@ -90,7 +90,6 @@ _WINS = f"""{_WITH_OUTCOMES} AND outcome.won AND (:family = '' OR play.family = 
 _OUTCOME = f"SELECT {_RESULT} FROM outcome WHERE play_id = :play"
 _TREE = "SELECT parent, move, ply, mark FROM node WHERE play_id = :play AND number >= :since ORDER BY number"
 _NODES = "SELECT parent, move, ply, mark, next, comment FROM node WHERE play_id = :play ORDER BY number"
-_NEXT = "SELECT next FROM node WHERE play_id = :play AND number = :node"
 _LAST = """
     WITH RECURSIVE line (number, next) AS (
         SELECT number, next FROM node WHERE play_id = :play AND number = :node
@@ -212,11 +211,6 @@ class Transaction:
         """Return all nodes of a play, with their stored data."""
         rows = self._rows(_NODES, play=play)
         return [StoredNode(Node(*node), next, comment) for *node, next, comment in rows]
-
-    def next(self, play: str, node: int) -> int | None:
-        """Return the last visited child of a node."""
-        (child,) = self._only(_NEXT, play=play, node=node)
-        return None if child is None else int(child)
 
     def last(self, play: str, node: int) -> int:
         """Return the last node that redo can reach from a node."""
