@@ -28,27 +28,25 @@ def warm_up() -> None:
     The games are kept nowhere.
     """
     for address in ("version", "games", "settings", "statistics", "records", "plays", "puzzles/daily"):
-        _asking()("GET", address)
-    _asking()("GET", "rules?game=fortress")  # those of one declared game read the words of all
+        asking()("GET", f"/api/{address}")
+    asking()("GET", "/api/rules?game=fortress")  # those of one declared game read the words of all
     for game in presets():
-        ask = _asking()  # others for each game: while a snapshot is made, all ids are the same
-        play = ask("POST", "plays", {"game": game, "deal": "1"})
+        ask = asking()  # others for each game: while a snapshot is made, all ids are the same
+        play = ask("POST", "/api/plays", {"game": game, "deal": "1"})
         move = {"node": 0, "moves": [play["moves"][0]["name"]], "clock": 1}
-        play = ask("POST", f"plays/{play['id']}/move", move)
-        ask("POST", f"plays/{play['id']}/undo", {"node": play["node"], "clock": 1})
-        ask("GET", f"plays/{play['id']}")
-        ask("GET", "plays")
+        play = ask("POST", f"/api/plays/{play['id']}/move", move)
+        ask("POST", f"/api/plays/{play['id']}/undo", {"node": play["node"], "clock": 1})
+        ask("GET", f"/api/plays/{play['id']}")
+        ask("GET", "/api/plays")
 
 
-def _asking() -> Callable[..., Any]:
-    """Return a function that asks a new application, and returns the answer as JSON values."""
+def asking() -> Callable[..., Any]:
+    """Return a function that asks a new application, which keeps everything in memory, and returns the answer as JSON values."""
     application = Application(SQLiteStore(), place="browser")
 
     def ask(method: str, address: str, body: object = None) -> Any:
-        found = application.answer(
-            Request.to(f"/api/{address}", method, None if body is None else json.dumps(body), "me")
-        )
-        assert isinstance(found, Answer)
+        found = application.answer(Request.to(address, method, None if body is None else json.dumps(body), "me"))
+        assert isinstance(found, Answer), address
         assert found.status < 300, found.body
         return json.loads(found.body or "null")
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, NamedTuple
 
-from cadogan.app.coaching.engine import Engine, Fact, Part, Report, warm_up_here
+from cadogan.app.coaching.engine import Engine, Fact, Part, Report, warm_up_part
 from cadogan.app.wire.errors import sentence
 from cadogan.app.wire.jobs import Job, Task
 from cadogan.app.wire.responses import Readying
@@ -117,6 +117,6 @@ def warm_up_aloud(game: Game, stop: threading.Event, parts: Iterable[Part], repo
     for part in parts:
         if (game.name, part) not in _warm:
             report(Readying(0.0, None, 1.0))
-            warm_up_here(game, stop, (part,), report)
+            warm_up_part(part, game)
             _warm.add((game.name, part))
     return not stop.is_set()

@@ -14,12 +14,10 @@ from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
-from cadogan.browser.site.page import ASK, FOREVER, HASHED, PAGE, TYPES
+from cadogan.browser.site.page import ASK, ENCODINGS, FOREVER, HASHED, PAGE, TYPES
 from cadogan.server.guard import remember, secret_of
 
-# Most files have compressed copies next to them; the best encoding is first.
-NOT_PACKED = (".png", ".woff2")
-ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
+NOT_PACKED = (".png", ".woff2")  # all other files have compressed copies next to them
 
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Cadogan</title>
@@ -76,7 +74,7 @@ class Page(StaticFiles):
         if path.endswith(NOT_PACKED):
             return await super().get_response(path, scope)
         accepted = re.split(r"[\s,;]+", Headers(scope=scope).get("accept-encoding", ""))
-        for encoding, ending in ENCODINGS:
+        for encoding, ending in ENCODINGS.items():
             if encoding in accepted and self._has(path + ending):
                 response = await super().get_response(path + ending, scope)
                 response.headers["content-encoding"] = encoding

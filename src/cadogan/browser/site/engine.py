@@ -17,9 +17,7 @@ from struct import Struct
 from typing import Any
 from urllib.parse import urlencode
 
-from cadogan.app.application import Application
-from cadogan.app.store.sqlite import SQLiteStore
-from cadogan.app.wire.messages import Answer, Request
+from cadogan.browser.games import asking
 from cadogan.browser.site import page
 from cadogan.browser.site.page import PACKED, PAGE
 from cadogan.machine import units
@@ -35,21 +33,13 @@ OF_EACH_GAME = ("/api/table", "/api/rules", "/api/packet")
 
 def answers() -> str:
     """Return the answers by their addresses, as the page writes them: JSON."""
-    application = Application(SQLiteStore(), place="browser")
-    found: dict[str, Any] = {address: answer(application, address) for address in ONCE}
+    ask = asking()
+    found: dict[str, Any] = {address: ask("GET", address) for address in ONCE}
     for game in found["/api/games"]:
         for path in OF_EACH_GAME:
             address = f"{path}?{urlencode({'game': game['id']})}"
-            found[address] = answer(application, address)
+            found[address] = ask("GET", address)
     return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
-
-
-def answer(application: Application, address: str) -> Any:
-    """Return one answer."""
-    given = application.answer(Request.to(address, "GET", None, ""))
-    assert isinstance(given, Answer), address
-    assert given.status == 200, given.body
-    return json.loads(given.body)
 
 
 # -- The engine: what plays in the browser without a server. Pyodide, a snapshot of its memory with Cadogan imported, kernels ---

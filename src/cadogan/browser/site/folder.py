@@ -131,7 +131,7 @@ def add_files(folder: Path) -> list[Path]:
 def pack(files: Iterable[Path]) -> None:
     """Write the packed copies of files: by node, or without it only those by gzip."""
     given = list(files)
-    if page.is_installed():
+    if shutil.which("node"):
         page.pack(given)
         return
     for file in given:

@@ -13,9 +13,7 @@ from pathlib import Path
 from threading import Thread
 from urllib.parse import unquote, urlsplit
 
-from cadogan.browser.site.page import TYPES
-
-ENCODINGS = {"br": ".br", "gzip": ".gz"}  # the best one first
+from cadogan.browser.site.page import ENCODINGS, TYPES
 
 
 @dataclass

@@ -83,11 +83,6 @@ HERE = Path(__file__).parent
 GOOD, BEST = 5, 11  # qualities of brotli: for this clone, and for what is published
 
 
-def is_installed() -> bool:
-    """Return whether there is node on this machine."""
-    return shutil.which("node") is not None
-
-
 def run(script: str, *arguments: str | Path, lines: Iterable[object] = ()) -> None:
     """Run a script with these arguments and lines on its standard input. Raises BadInput if it fails, or without node."""
     node = shutil.which("node")
@@ -112,7 +107,8 @@ def pack(files: Iterable[Path], quality: int = BEST) -> None:
 
 PAGE = Path(__file__).parents[2] / "server" / "page"  # where vite builds it
 INDEX, WORKER = "index.html", "sw.js"
-PACKED = (".br", ".gz")
+ENCODINGS = {"br": ".br", "gzip": ".gz"}  # of packed copies, the best one first: how their names end
+PACKED = tuple(ENCODINGS.values())
 Place = Literal["server", "browser"]
 
 # What the first page needs next to its first script: asked for in its HTML, it comes sooner.
