@@ -19,8 +19,6 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-# -- The shapes of cards and rugs, and how they are put into place. The page, `frontend/src/table`, reads the same two files ---
-
 
 def _read(name: str) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(Path(__file__).with_name(name).read_text("utf-8"))

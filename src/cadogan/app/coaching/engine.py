@@ -36,11 +36,8 @@ SAMPLER: Part = ("cadogan.coach.evaluation", "load_sampler")
 Report = Callable[[responses.Readying], None]
 
 
-class WarmUp(Protocol):
-    """A way to get the machine code of parts ready."""
-
-    def __call__(self, game: Game, stop: Event, parts: tuple[Part, ...], report: Report) -> bool:
-        """Load parts for a game; return False if stopped before the end. Meanwhile, calls `report` repeatedly."""
+# A way to load parts for a game: returns False if stopped before the end. Meanwhile, it calls the last argument repeatedly.
+WarmUp = Callable[[Game, Event, tuple[Part, ...], Report], bool]
 
 
 def warm_up_here(game: Game, stop: Event, parts: tuple[Part, ...], report: Report) -> bool:

@@ -46,10 +46,6 @@ class Spoilers:
         if position.has_unknown:
             raise BadInput("this game was set up with unseen cards, so it has no verdict")
         known = self._engine.verdicts.find(position, seconds)
-
-        def finish(found: Verdict) -> tuple[str, Shape]:
-            return "verdict", shown(found)
-
         return Question(
             self._engine,
             "verdict",
@@ -57,7 +53,7 @@ class Spoilers:
             shown(known.here) if known else None,
             play=play,
             check=lambda: self._plays.check_at(player, play, node),
-            finish=finish,
+            finish=lambda found: ("verdict", shown(found)),
         )
 
     def line(self, player: str, play: str, node: int) -> play_responses.Line:

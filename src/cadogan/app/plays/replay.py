@@ -12,9 +12,6 @@ from cadogan.position.moves import Move
 from cadogan.rules.cards import card_text
 from cadogan.rules.places import CARD, DEAL, PAIR, Pile
 
-# -- The positions of plays, rebuilt from the stored moves, with a cache of the latest --------------------------------
-
-
 LINES_AT_MOST = 8  # cached for a play
 
 
