@@ -7,7 +7,7 @@ import secrets
 import time
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
-from ipaddress import ip_address, ip_network
+from ipaddress import ip_network
 from math import ceil
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -21,6 +21,7 @@ from cadogan.app.store.cache import Cache
 from cadogan.app.wire.messages import Rate, Refused
 from cadogan.browser.site.page import HEADERS
 from cadogan.server import metrics
+from cadogan.server.settings import address_of
 from cadogan.server.threads import SAFE_METHODS
 
 # -- Players' identities. An anonymous player is a long random secret in a cookie; the server stores only its hash ----
@@ -122,7 +123,7 @@ class Guard:
 
     def _ours(self, host: str) -> bool:
         name = host_name(host)
-        return name in self._hosts or (self._any_address and is_address(name))
+        return name in self._hosts or (self._any_address and address_of(name) is not None)
 
 
 def host_name(host: str) -> str:
@@ -135,15 +136,6 @@ def host_name(host: str) -> str:
     if parts.username is not None or parts.path or parts.query or parts.fragment:
         return ""
     return parts.hostname or ""
-
-
-def is_address(name: str) -> bool:
-    """Return whether this is a numeric address."""
-    try:
-        ip_address(name)
-    except ValueError:
-        return False
-    return True
 
 
 def same_host(origin: str, host: str) -> bool:
@@ -246,10 +238,7 @@ def counted_address(client: tuple[str, int] | None) -> str:
 
     Of IPv6 it is the network, because one computer can choose its address there.
     """
-    try:
-        found = ip_address(client[0].partition("%")[0]) if client else None
-    except ValueError:
-        return ""
+    found = address_of(client[0].partition("%")[0]) if client else None
     if found is None or found.is_loopback:
         return ""
     if found.version == 6:

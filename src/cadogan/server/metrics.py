@@ -8,7 +8,7 @@ import os
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from ipaddress import ip_address, ip_network
+from ipaddress import ip_network
 from typing import Any, TypeVar, cast
 
 from anyio import to_thread
@@ -20,6 +20,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from cadogan.app.store.database import Store, Transaction
+from cadogan.server.settings import address_of
 
 # -- What a server counts and measures, for Prometheus. Several processes share a folder of counts, PROMETHEUS_MULTIPROC_DIR ---
 
@@ -158,10 +159,7 @@ class Health:
     def _may_read(self, scope: Scope) -> bool:
         """Return whether the client may read the metrics: it has such an address, and does not come through a proxy."""
         headers = Headers(scope=scope)
-        try:
-            address = ip_address((scope.get("client") or ("",))[0])
-        except ValueError:
-            return False
-        if any(name in headers for name in FORWARDED):
+        address = address_of((scope.get("client") or ("",))[0])
+        if address is None or any(name in headers for name in FORWARDED):
             return False
         return any(address in network for network in self._networks)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import partial
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Annotated, Any, Literal
 
 import platformdirs
@@ -47,12 +47,16 @@ def _network(text: str) -> None:
 
 
 def _host(text: str) -> None:
-    if re.fullmatch(r"[\w.-]+", text):
-        return
+    if not re.fullmatch(r"[\w.-]+", text) and address_of(text.strip("[]")) is None:
+        raise BadInput(f"{text[:40]!r} is not a host name, such as patience.home")
+
+
+def address_of(text: str) -> IPv4Address | IPv6Address | None:
+    """Return the numeric address that a text is; None if it is none."""
     try:
-        ip_address(text.strip("[]"))
+        return ip_address(text)
     except ValueError:
-        raise BadInput(f"{text[:40]!r} is not a host name, such as patience.home") from None
+        return None
 
 
 # In a variable, with commas or blanks between.
