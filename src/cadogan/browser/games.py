@@ -15,7 +15,7 @@ from cadogan.app.coaching.engine import Engine
 from cadogan.app.store.sqlite import SQLiteStore
 from cadogan.app.wire.messages import Answer, Asked, Request, answered, problem
 from cadogan.app.wire.schema import text
-from cadogan.browser.job_queue import Desk
+from cadogan.browser.job_queue import Desk, Send, Stop, Think
 from cadogan.browser.worker import BROKEN
 from cadogan.rules.game import presets
 
@@ -65,13 +65,7 @@ Reply = tuple[int, str, str, str, int]  # status, media type, headers as JSON, b
 class Games:
     """The games in a database file. Its methods take and return only texts, numbers and bytes, for JavaScript."""
 
-    def __init__(
-        self,
-        database: str,
-        think: Callable[[int, bytes, str], object],
-        stop: Callable[[int], object],
-        send: Callable[[int, str, bool], object],
-    ) -> None:
+    def __init__(self, database: str, think: Think, stop: Stop, send: Send) -> None:
         """Open a database; it is made if there is none. Raises NewerStore or NotStored.
 
         `think(job, work, lane)`: have the second worker do `thinker.think(work, …)`, then call `done` with what it returns. Its

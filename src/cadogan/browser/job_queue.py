@@ -24,6 +24,10 @@ HINTS, ENDINGS, SEARCHES, ERRANDS = LANES = ("hints", "endings", "searches", "er
 LOST_AT_MOST = 1  # times that the thinker may break down over one piece of work
 
 Event = tuple[str, Any]  # its name and its data
+# What JavaScript does; see `games.Games`.
+Think = Callable[[int, bytes, str], object]
+Stop = Callable[[int], object]
+Send = Callable[[int, str, bool], object]
 
 
 class Item:
@@ -48,12 +52,7 @@ class Item:
 class Desk:
     """What the thinker has to do. It is the application's `Runner`."""
 
-    def __init__(
-        self,
-        think: Callable[[int, bytes, str], object],
-        stop: Callable[[int], object],
-        send: Callable[[int, str, bool], object],
-    ) -> None:
+    def __init__(self, think: Think, stop: Stop, send: Send) -> None:
         """`think` hands a task to the thinker, `stop` tells it to end it, `send` sends events to the page; see `Games`."""
         self._think, self._stop, self._send = think, stop, send
         self._waiting: dict[str, deque[Item]] = {lane: deque() for lane in LANES}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import pickle
 import re
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -17,6 +16,7 @@ from cadogan.app.wire.messages import JSON, Request
 from cadogan.app.wire.schema import Shape, plain
 from cadogan.browser import games
 from cadogan.browser.games import STREAM, Reply
+from cadogan.browser.job_queue import Send, Stop, Think
 from cadogan.position import Game, game
 from cadogan.rules.declared.reading import Fault
 from cadogan.rules.game import use_text
@@ -38,13 +38,7 @@ class Tried(Shape):
 class Games(games.Games):
     """The plays of games that texts declare. Its own requests: PUT /api/own reads a text, GET /api/own/tried solves deals."""
 
-    def __init__(
-        self,
-        database: str,
-        think: Callable[[int, bytes, str], object],
-        stop: Callable[[int], object],
-        send: Callable[[int, str, bool], object],
-    ) -> None:
+    def __init__(self, database: str, think: Think, stop: Stop, send: Send) -> None:
         """The arguments are those of `games.Games`."""
         self._texts: list[str] = []
         super().__init__(database, lambda job, work, lane: think(job, self._with_texts(work), lane), stop, send)
