@@ -83,9 +83,6 @@ class Move(str):
     def __repr__(self) -> str:
         return f"Move({str(self)!r})"
 
-    def __str__(self) -> str:
-        return str.__str__(self)
-
 
 class Moves(Sequence[Move]):
     """The legal moves of a position, sorted by name.
