@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from threading import Event, Lock
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from cadogan.app.coaching import coach_responses
 from cadogan.app.coaching.verdict_cache import Proof, VerdictCache
@@ -53,11 +53,14 @@ def warm_up_part(part: Part, game: Game) -> None:
     getattr(import_module(module), function)(game)
 
 
-class Fact(Protocol):
-    """Something that a task found out about a position. It can be pickled."""
+class DealProspect(NamedTuple):
+    """The prospect of a deal with this key, as far as it was found."""
 
-    def tell(self, engine: Engine) -> None:
-        """Add this to what an engine knows."""
+    key: Hashable
+    prospect: coach_responses.Prospect
+
+
+Fact = Proof | DealProspect  # what a task found out about a position; it can be pickled
 
 
 class Engine:
@@ -87,7 +90,10 @@ class Engine:
 
     def learn(self, fact: Fact) -> None:
         """Take note of what a task has found out on the way."""
-        fact.tell(self)
+        if isinstance(fact, Proof):
+            self.verdicts.learn(fact)
+        else:
+            self.prospects.keep(fact.key, fact.prospect)
 
     def warm_up(
         self,

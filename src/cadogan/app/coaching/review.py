@@ -6,14 +6,13 @@ That is when it became unwinnable, and how the coach does with its deal.
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Hashable
+from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
 
 from cadogan.app.coaching import coach_responses
 from cadogan.app.coaching.annotations import shown_note
-from cadogan.app.coaching.engine import SAMPLER, SOLVER, Engine
+from cadogan.app.coaching.engine import SAMPLER, SOLVER, DealProspect, Engine
 from cadogan.app.coaching.hints import warm_up, warm_up_to_evaluate
 from cadogan.app.plays import play_responses, view
 from cadogan.app.plays.plays import Plays, PlayView
@@ -142,17 +141,6 @@ def deal_chance(engine: Engine, job: Job, position: Position) -> coach_responses
     return None if job.stop.is_set() else shaped(coach_responses.Chance, found)
 
 
-class Found(NamedTuple):
-    """The prospect of a deal with this key, as far as it was found."""
-
-    key: Hashable
-    prospect: coach_responses.Prospect
-
-    def tell(self, engine: Engine) -> None:
-        """Cache it."""
-        engine.prospects.keep(self.key, self.prospect)
-
-
 def prospect(
     engine: Engine, job: Job, start: Position, seconds: float, found: coach_responses.Prospect | None = None
 ) -> coach_responses.Prospect | None:
@@ -169,7 +157,7 @@ def prospect(
         return None
     while not job.stop.is_set():
         found = replace(found, final=found.played == GAMES)
-        engine.learn(Found(start.key, found))
+        engine.learn(DealProspect(start.key, found))
         if found.final or time.monotonic() >= started + job.share(seconds):
             return replace(found, final=True)
         job.send("prospect", found)

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import asdict, replace
 from datetime import timedelta
 from hashlib import sha256
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from cadogan.app.store import times
 from cadogan.app.store.cache import Cache
@@ -72,16 +72,6 @@ class Proof(NamedTuple):
             position = position.play(move)
             keys.append(position.key)
         return cls(tuple(keys), verdict)
-
-    def tell(self, engine: Knowing) -> None:
-        """Cache it."""
-        engine.verdicts.learn(self)
-
-
-class Knowing(Protocol):
-    """Who has verdicts in memory: the engine."""
-
-    verdicts: VerdictCache
 
 
 class VerdictCache:
