@@ -32,67 +32,45 @@ class Palette(NamedTuple):
     taken: str
     target: str
     hint: str
-    inks: tuple[str, str, str, str]
+    inks: tuple[str, ...]
 
 
 NAMES = {"cadogan-dark": "Dark", "cadogan-light": "Light", "cadogan-contrast": "High contrast"}
-# The colours of the table, then those of the suits: dark, light, high contrast.
+# The colours of the table: dark, light, high contrast. Beside each is its number among those of a terminal of 16 colours; behind text,
+# the Linux console shows only the first eight.
 COLOURS = {
-    "felt": ("#15302b", "#d3e2d6", "#000000"),
-    "slot": ("#1f4039", "#bdd1c3", "#303030"),
-    "faint": ("#7fa398", "#4c6a5c", "#d0d0d0"),
-    "text": ("#c5d8d0", "#26463a", "#ffffff"),
-    "paper": ("#f4ecd8", "#fffdf6", "#ffffff"),
-    "shade": ("#b5ab93", "#d9cfb8", "#a8a8a8"),
-    "mark": ("#5d5645", "#5d5645", "#000000"),
-    "back": ("#7a2f3a", "#8c3a45", "#00005f"),
-    "on_back": ("#f0d9c8", "#fff2e6", "#ffffff"),
-    "tab": ("#e0a030", "#a8701a", "#ffff00"),
-    "cursor": ("#ffd75f", "#ffc93c", "#ffff00"),
-    "taken": ("#8fd0ff", "#7cc0f5", "#00ffff"),
-    "target": ("#a8e6a1", "#8fdc8a", "#00ff00"),
-    "hint": ("#e3b9ff", "#d9a8fb", "#ff9cff"),
+    "felt": (("#15302b", 0), ("#d3e2d6", 2), ("#000000", 0)),
+    "slot": (("#1f4039", 4), ("#bdd1c3", 6), ("#303030", 4)),
+    "faint": (("#7fa398", 7), ("#4c6a5c", 0), ("#d0d0d0", 15)),
+    "text": (("#c5d8d0", 7), ("#26463a", 0), ("#ffffff", 15)),
+    "paper": (("#f4ecd8", 7), ("#fffdf6", 7), ("#ffffff", 7)),
+    "shade": (("#b5ab93", 7), ("#d9cfb8", 7), ("#a8a8a8", 7)),
+    "mark": (("#5d5645", 8), ("#5d5645", 8), ("#000000", 0)),
+    "back": (("#7a2f3a", 1), ("#8c3a45", 4), ("#00005f", 1)),
+    "on_back": (("#f0d9c8", 15), ("#fff2e6", 15), ("#ffffff", 15)),
+    "tab": (("#e0a030", 3), ("#a8701a", 3), ("#ffff00", 3)),
+    "cursor": (("#ffd75f", 6), ("#ffc93c", 3), ("#ffff00", 6)),
+    "taken": (("#8fd0ff", 3), ("#7cc0f5", 6), ("#00ffff", 3)),
+    "target": (("#a8e6a1", 2), ("#8fdc8a", 6), ("#00ff00", 2)),
+    "hint": (("#e3b9ff", 5), ("#d9a8fb", 5), ("#ff9cff", 5)),
 }
-USUAL_INKS = ("#1b2130", "#b01e28", "#1a4fa0", "#17663a")
-INKS = (USUAL_INKS, USUAL_INKS, ("#000000", "#a00000", "#0000a0", "#004d00"))
-# The colours around the table.
+# Those of the suits, in the order of `cards.SUITS`.
+INKS = (
+    (("#1b2130", 0), ("#1b2130", 0), ("#000000", 0)),
+    (("#b01e28", 1), ("#b01e28", 1), ("#a00000", 1)),
+    (("#1a4fa0", 4), ("#1a4fa0", 4), ("#0000a0", 4)),
+    (("#17663a", 8), ("#17663a", 8), ("#004d00", 0)),
+)
+# Those around the table.
 AROUND = {
-    "primary": ("#d9a441", "#8a5a10", "#ffff00"),
-    "accent": ("#e0a030", "#8a5a10", "#ffff00"),
-    "success": ("#7bc47f", "#17663a", "#00ff00"),
-    "warning": ("#e0a030", "#8a5a10", "#ffff00"),
-    "error": ("#e5737d", "#a3152a", "#ff8080"),
-    "foreground": ("#e8e4d8", "#1d2621", "#ffffff"),
-    "surface": ("#10251f", "#e6efe7", "#000000"),
-    "panel": ("#0d1f1b", "#c3d6c8", "#000000"),
-}
-# The same for terminals of 16 colours, by number. The Linux console shows only the first eight behind text.
-FEW = {
-    "felt": (0, 2, 0),
-    "slot": (4, 6, 4),
-    "faint": (7, 0, 15),
-    "text": (7, 0, 15),
-    "paper": (7, 7, 7),
-    "shade": (7, 7, 7),
-    "mark": (8, 8, 0),
-    "back": (1, 4, 1),
-    "on_back": (15, 15, 15),
-    "tab": (3, 3, 3),
-    "cursor": (6, 3, 6),
-    "taken": (3, 6, 3),
-    "target": (2, 6, 2),
-    "hint": (5, 5, 5),
-}
-FEW_INKS = ((0, 1, 4, 8), (0, 1, 4, 8), (0, 1, 4, 0))
-FEW_AROUND = {
-    "primary": (11, 4, 11),
-    "accent": (11, 4, 11),
-    "success": (10, 4, 10),
-    "warning": (11, 1, 11),
-    "error": (9, 1, 9),
-    "foreground": (15, 0, 15),
-    "surface": (0, 7, 0),
-    "panel": (0, 7, 0),
+    "primary": (("#d9a441", 11), ("#8a5a10", 4), ("#ffff00", 11)),
+    "accent": (("#e0a030", 11), ("#8a5a10", 4), ("#ffff00", 11)),
+    "success": (("#7bc47f", 10), ("#17663a", 4), ("#00ff00", 10)),
+    "warning": (("#e0a030", 11), ("#8a5a10", 1), ("#ffff00", 11)),
+    "error": (("#e5737d", 9), ("#a3152a", 1), ("#ff8080", 9)),
+    "foreground": (("#e8e4d8", 15), ("#1d2621", 0), ("#ffffff", 15)),
+    "surface": (("#10251f", 0), ("#e6efe7", 7), ("#000000", 0)),
+    "panel": (("#0d1f1b", 0), ("#c3d6c8", 7), ("#000000", 0)),
 }
 # What Rich turns into the 16 colours, in their order.
 SIXTEEN = (
@@ -104,23 +82,23 @@ SIXTEEN = (
 def palette(name: str, few: bool = False) -> Palette:
     """Return the palette of an appearance, the dark one if there is none of this name. `few`: in 16 colours."""
     i = list(NAMES).index(name) if name in NAMES else 0
-    if few:
-        first, second, third, fourth = FEW_INKS[i]
-        inks = SIXTEEN[first], SIXTEEN[second], SIXTEEN[third], SIXTEEN[fourth]
-        return Palette(inks=inks, **{part: SIXTEEN[numbers[i]] for part, numbers in FEW.items()})
-    return Palette(inks=INKS[i], **{part: colours[i] for part, colours in COLOURS.items()})
+    inks = tuple(_shown(each[i], few) for each in INKS)
+    return Palette(inks=inks, **{part: _shown(each[i], few) for part, each in COLOURS.items()})
 
 
 def themes(few: bool = False) -> list[Theme]:
     """Return the Textual themes that go with the palettes."""
     found = []
     for i, name in enumerate(NAMES):
-        around: dict[str, Any] = {part: colours[i] for part, colours in AROUND.items()}
-        if few:
-            around = {part: SIXTEEN[numbers[i]] for part, numbers in FEW_AROUND.items()}
+        around: dict[str, Any] = {part: _shown(each[i], few) for part, each in AROUND.items()}
         felt = palette(name, few).felt
         found.append(Theme(name=name, background=felt, dark=name != "cadogan-light", **around))
     return found
+
+
+def _shown(colour: tuple[str, int], few: bool) -> str:
+    full, number = colour
+    return SIXTEEN[number] if few else full
 
 
 # -- What the player chose for the full screen: kept in a small file in the user's data folder ------------------------

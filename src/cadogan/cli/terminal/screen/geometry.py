@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, product
 from math import floor
 from typing import NamedTuple
 
@@ -90,12 +90,10 @@ def grid(
         (layouts, usual, SHUT),
         (layouts, tiny, SHUT),
     ):
-        for fan in fans:
-            for size in sizes:
-                for layout in tried:
-                    found = _placed(layout, piles, kinds, SIZES[size], columns, rows, fan)
-                    if found:
-                        return found
+        for fan, size, layout in product(fans, sizes, tried):
+            found = _placed(layout, piles, kinds, SIZES[size], columns, rows, fan)
+            if found:
+                return found
     return None
 
 
@@ -110,7 +108,11 @@ def _placed(
     across, along = _separated(spots)
     xs = _lines([spot.x for spot in spots], [(i, j, _apart(needs, woven, 0, i, j)) for i, j in across], 1)
     ys = _lines([spot.y for spot in spots], [(i, j, _apart(needs, woven, 1, i, j)) for i, j in along], 2)
-    boxes = [_box(spot, x, y, size, tied) for spot, x, y, tied in zip(spots, xs, ys, woven, strict=True)]
+
+    def moved(dx: int, dy: int) -> list[Box]:
+        return [_box(spot, x + dx, y + dy, size, tied) for spot, x, y, tied in zip(spots, xs, ys, woven, strict=True)]
+
+    boxes = moved(0, 0)
     marked = _edges(spots, woven)
     left, top = min(box.left for box in boxes) - (3 if marked else 0), min(box.top for box in boxes) - 2
     right = max(box.right for box in boxes) + 1
@@ -121,16 +123,7 @@ def _placed(
     fans = any(any(spot.fan) for spot in spots)
     dx, dy = (columns - wide) // 2 - left, 2 * (0 if fans else (rows - high) // 2) - top
     dy -= dy % 2
-    boxes = [
-        box._replace(
-            left=box.left + dx,
-            right=box.right + dx,
-            top=box.top + dy,
-            bottom=box.bottom + dy,
-            middle=(box.middle[0] + dx, box.middle[1] + dy),
-        )
-        for box in boxes
-    ]
+    boxes = moved(dx, dy)
     boxes = [
         box._replace(rows=room if (room := _room(box, boxes, rows)) > 1 else 0) if any(spot.fan) else box
         for box, spot in zip(boxes, spots, strict=True)

@@ -73,7 +73,8 @@ class Canvas:
         for x in range(self.columns):
             if x in text:
                 letter, colour, bold = text[x]
-                found.append(Segment(letter, _style(colour, _under(upper[x], lower[x], self.ground), bold)))
+                under = lower[x] if upper[x] == self.ground else upper[x]  # that of a card, if one half is a card
+                found.append(Segment(letter, _style(colour, under, bold)))
             elif upper[x] == lower[x]:
                 found.append(Segment(" ", _style("", upper[x], False)))
             elif self.halves:
@@ -81,11 +82,6 @@ class Canvas:
             else:
                 found.append(Segment(" ", _style("", self.ground, False)))
         return Strip(Segment.simplify(found), self.columns)
-
-
-def _under(upper: str, lower: str, ground: str) -> str:
-    """Return the colour under a letter: that of a card, if one half is a card."""
-    return lower if upper == ground else upper
 
 
 @lru_cache(maxsize=1_000)
@@ -97,9 +93,8 @@ def _style(colour: str, ground: str, bold: bool) -> Style:
 
 
 SIGNS = "♠♥♦♣"
-BRACKETS = {"cursor": "[]", "taken": "<>", "target": "> ", "hint": "! "}
+BRACKETS = {"cursor": "[]", "taken": "<>", "target": "> ", "hint": "! "}  # the first that fits is shown
 ARROWS = ({"up": "^", "down": "v"}, {"up": "▲", "down": "▼"})  # as letters, as signs
-ORDER = ("cursor", "taken", "target", "hint")
 
 
 @dataclass(frozen=True)
@@ -194,8 +189,7 @@ class _Brush:
         on = self.marks.of(place)
         for name in ("taken", "cursor", "target", "hint"):
             if name in on:
-                colour: str = getattr(self.colours, name)
-                return colour
+                return str(getattr(self.colours, name))
         return usual
 
     def index(self, card: int) -> str:
@@ -208,16 +202,31 @@ class _Brush:
         """Return the colour of a card's suit."""
         return self.colours.inks[suit(card)]
 
+    def bracket(self, place: str, left: int, right: int, row: int, ink: str) -> bool:
+        """Write the marks of a place into two columns; return whether it has any."""
+        on = self.marks.of(place)
+        pair = next((pair for name, pair in BRACKETS.items() if name in on), "")
+        if pair:
+            self.canvas.write(left, row, pair[0], ink, bold=True)
+            self.canvas.write(right, row, pair[1], ink, bold=True)
+        return bool(pair)
+
+    def fill(self, box: Box, colour: str) -> None:
+        """Fill the box of a place."""
+        self.canvas.fill(box.left, box.top, box.right, box.bottom, colour)
+
+    def pattern(self, box: Box, row: int, ink: str) -> None:
+        """Write a row of the pattern of a card's back."""
+        self.canvas.write(box.left + 1, row, ("░" if self.look.signs else ":") * (box.right - box.left - 2), ink)
+
     def label(self, place: str, x: int, row: int, card: int, cards: int = 1) -> None:
         """Write a card's index from a column on, between the marks of its place."""
-        ink, on = self.ink(card), self.marks.of(place)
+        ink = self.ink(card)
         self.canvas.write(x, row, self.index(card), ink, bold=True)
         if cards in self.marks.playable.get(place, ()):
             self.canvas.write(x + 2, row, "•" if self.look.signs else "*", ink, bold=True)
-        pair = next((BRACKETS[name] for name in ORDER if name in on), "")
-        if pair and cards == (self.marks.cards if "taken" in on else 1):
-            self.canvas.write(x - 1, row, pair[0], ink, bold=True)
-            self.canvas.write(x + 2, row, pair[1], ink, bold=True)
+        if cards == (self.marks.cards if place == self.marks.taken else 1):
+            self.bracket(place, x - 1, x + 2, row, ink)
 
     def woven(self, box: Box, pile: Pile) -> None:
         """Paint a card of a weave: covered ends are short, free ends long and with a tab."""
@@ -256,12 +265,10 @@ class _Brush:
 
     def card(self, box: Box, pile: Pile, card: int) -> None:
         """Paint a place that shows one card."""
-        known = card != UNKNOWN and len(pile.cards) > pile.down
-        if not known:
+        if card == UNKNOWN or len(pile.cards) <= pile.down:
             self.back(box, "")
             return
-        usual = self.colours.paper
-        self.canvas.fill(box.left, box.top, box.right, box.bottom, self.paper(box.place, usual))
+        self.fill(box, self.paper(box.place, self.colours.paper))
         self.face(box, box.top, box.bottom, card)
         if pile.next and box.bottom - box.top >= 6:
             self.next_rank(box, pile, self.colours.mark)
@@ -298,18 +305,14 @@ class _Brush:
             else:
                 self.canvas.write(x, row, "·" if self.look.signs else ".", self.colours.faint)
             return
-        self.canvas.fill(box.left, box.top, box.right, box.bottom, self.paper(box.place, self.colours.slot))
-        dark = bool(on)
-        ink = self.colours.inks[0] if dark else self.colours.faint
+        self.fill(box, self.paper(box.place, self.colours.slot))
+        ink = self.colours.inks[0] if on else self.colours.faint
         if pile.suit:
             sign = SIGNS[SUITS.index(pile.suit)] if self.look.signs else pile.suit
             self.canvas.write(x, row, sign, ink)
         if pile.next and box.bottom - box.top >= 6:
             self.next_rank(box, pile, ink)
-        pair = next((BRACKETS[name] for name in ORDER if name in on), "")
-        if pair:
-            self.canvas.write(box.left, row, pair[0], ink, bold=True)
-            self.canvas.write(box.right - 1, row, pair[1], ink, bold=True)
+        self.bracket(box.place, box.left, box.right - 1, row, ink)
 
     def stock(self, box: Box, pile: Pile) -> None:
         """Paint the stock: a face-down card with the number of cards, or its next card if the player knows that."""
@@ -321,21 +324,15 @@ class _Brush:
 
     def back(self, box: Box, text: str) -> None:
         """Paint a face-down card."""
-        on = self.marks.of(box.place)
-        self.canvas.fill(box.left, box.top, box.right, box.bottom, self.paper(box.place, self.colours.back))
-        ink = self.colours.inks[0] if on else self.colours.on_back
+        self.fill(box, self.paper(box.place, self.colours.back))
+        ink = self.colours.inks[0] if self.marks.of(box.place) else self.colours.on_back
         row = (-(-box.top // 2) + box.bottom // 2 - 1) // 2
-        pattern = "░" if self.look.signs else ":"
         for y in range(-(-box.top // 2), box.bottom // 2):
             if y != row or not text:
-                self.canvas.write(box.left + 1, y, pattern * (box.right - box.left - 2), ink)
+                self.pattern(box, y, ink)
         width = box.right - box.left
         self.canvas.write(box.left + (width - len(text)) // 2, row, text, ink, bold=True)
-        pair = next((BRACKETS[name] for name in ORDER if name in on), "")
-        if pair:
-            self.canvas.write(box.left, row, pair[0], ink, bold=True)
-            self.canvas.write(box.right - 1, row, pair[1], ink, bold=True)
-        elif box.place in self.marks.playable:
+        if not self.bracket(box.place, box.left, box.right - 1, row, ink) and box.place in self.marks.playable:
             self.canvas.write(box.right - 1, row, "•" if self.look.signs else "*", ink, bold=True)
 
     def fan(self, box: Box, pile: Pile) -> None:
@@ -355,12 +352,7 @@ class _Brush:
             card = pile.cards[i]
             if pile.is_down(i) or card == UNKNOWN:
                 self.canvas.fill(box.left, 2 * row, box.right, 2 * (row + rows), self.colours.back)
-                self.canvas.write(
-                    box.left + 1,
-                    row,
-                    ("░" if self.look.signs else ":") * (box.right - box.left - 2),
-                    self.colours.on_back,
-                )
+                self.pattern(box, row, self.colours.on_back)
                 continue
             self.canvas.fill(box.left, 2 * row, box.right, 2 * (row + rows), paper)
             if depth > 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from textwrap import wrap
 from typing import ClassVar
 
@@ -128,10 +128,7 @@ class Table(Widget, can_focus=True):
         if not places or here is None:
             return places[0].place if places else ""
         ahead = [box for box in places if _along(here, box, way) > 0]
-        cost: Callable[[Box], float] = lambda box: _along(here, box, way) + 2 * abs(_aside(here, box, way))  # noqa: E731
-        if ahead:
-            return min(ahead, key=cost).place
-        return min(places, key=lambda box: 2 * abs(_aside(here, box, way)) + _along(here, box, way)).place
+        return min(ahead or places, key=lambda box: _along(here, box, way) + 2 * abs(_aside(here, box, way))).place
 
 
 def _along(here: Box, other: Box, way: tuple[int, int]) -> int:
