@@ -36,7 +36,6 @@ from cadogan.cli.terminal.screen.dialogs import Tries
 from cadogan.cli.terminal.screen.geometry import grid, weaves
 from cadogan.cli.terminal.screen.painting import SIGNS
 from cadogan.cli.terminal.screen.table import TOO_SMALL
-from cadogan.cli.terminal.screen.tried_game import TriedGame
 from cadogan.position import Position
 from cadogan.position.notation import Record, read
 from cadogan.rules.cards import card_text
@@ -65,7 +64,7 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def on_screen(position: Position, test: Test, size: tuple[int, int] = (80, 24), keep: bool = True) -> TableApp:
     """Run a test with an app that shows a position, and return the app."""
-    app = TableApp(TriedGame(position), keep=keep)
+    app = TableApp(PlayedGame(position), keep=keep)
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
@@ -522,7 +521,7 @@ def test_appearances_letters_and_sizes() -> None:
 
     position = cadogan.game("crazy-quilt").deal(42)
     on_screen(position, test)
-    again = TableApp(TriedGame(position))
+    again = TableApp(PlayedGame(position))
     assert again.settings == {"appearance": "cadogan-contrast", "suits": "letters"}
     assert not again.signs
 
@@ -607,10 +606,9 @@ def test_the_room_for_the_table_is_known_before(size: tuple[int, int]) -> None:
     on_screen(cadogan.game("windmill").deal(1), test, size)
 
 
-def test_a_played_game_becomes_a_tree() -> None:
-    played = PlayedGame(cadogan.game("crazy-quilt").deal(42).play("deal"))
-    played.undone = ["b8-u", "c1-d"]
-    game = TriedGame.of(played)
+def test_a_resumed_game_is_a_tree() -> None:
+    game = PlayedGame(cadogan.game("crazy-quilt").deal(42).play("deal"), ["b8-u", "c1-d"])
     assert game.undone == ["b8-u", "c1-d"]
-    assert game.redo()
+    game.play(game.undone[-1])
+    assert game.undone == ["b8-u"]
     assert game.position.history == ("deal", "c1-d")

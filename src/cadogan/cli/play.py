@@ -67,27 +67,28 @@ def play(
 
     Example: cadogan play crazy-quilt 42
     """
+    from cadogan.cli.terminal.played import PlayedGame
     from cadogan.cli.terminal.session import Session, cut_off_game, may_fill_screen, play_on_screen
 
-    session = None
+    game = None
     if resume:
         if name or number or options or level is not None:
             raise BadInput("--resume takes the game and the deal from the file: remove GAME, N, --set and --level")
-        session = Session.resumed(resume)
+        game = PlayedGame.resumed(resume)
     elif name:
         rules = chosen_game(name, options)
-        session = Session(new_play(rules, number or None) if level is None else at_level(rules, number, level))
+        game = PlayedGame(new_play(rules, number or None) if level is None else at_level(rules, number, level))
     if not resume and not no_save:
-        session = cut_off_game() or session
-    if session is None:
+        game = cut_off_game() or game
+    if game is None:
         raise BadInput("give a game, as in `cadogan play crazy-quilt` (`cadogan games` lists them), or --resume FILE")
     if player:
-        session.headers["Player"] = player
-    session.keep = not no_save
-    if may_fill_screen(plain, session.position):
-        play_on_screen(session)
+        game.headers["Player"] = player
+    game.keep = not no_save
+    if may_fill_screen(plain, game.position):
+        play_on_screen(game)
     else:
-        session.run()
+        Session(game).run()
 
 
 def at_level(rules: Game, number: str, level: float) -> Position:

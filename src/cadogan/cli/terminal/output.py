@@ -67,7 +67,7 @@ def width() -> int:
 def heading(position: Position) -> str:
     """Return the game, the deal and how many moves were played."""
     deal = "a position" if position.number is None else f"deal {position.number}"
-    played = f", {moves_text(position.ply)} played" if position.ply else ""
+    played = f", {counted(position.ply, 'move')} played" if position.ply else ""
     return f"{titled(position.game)}, {deal}{played}"
 
 
@@ -150,11 +150,6 @@ def _filled(paragraph: str) -> str:
 def wrapped(text: str, indent: str = "") -> str:
     """Wrap a text between words to the width of the terminal; all lines but the first are indented."""
     return textwrap.fill(text, width(), subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)
-
-
-def moves_text(count: int) -> str:
-    """Return a count of moves in words: ``"7 moves"``."""
-    return counted(count, "move")
 
 
 def sentence(words: str) -> str:

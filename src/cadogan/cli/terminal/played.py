@@ -7,15 +7,16 @@ import re
 import shlex
 import sqlite3
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import date
-from itertools import count
+from itertools import count, pairwise
 from pathlib import Path
 from typing import NamedTuple, Self
 
 from cadogan.app.plays.records import MADE, cursor_ply, typed_path
 from cadogan.app.store.stored import TRY
+from cadogan.app.store.tree import Node, Tree
 from cadogan.cli.shell import typed
 from cadogan.cli.terminal.output import RECORDS, check_new, is_device, write_file
 from cadogan.machine.interrupt import locked
@@ -140,18 +141,27 @@ def cut_off() -> Iterator[Path]:
                     OwnFile(path).close()
 
 
-# -- A game that is played in a terminal: the moves played and undone, its record, and where it is saved --------------
+# -- A game that is played in a terminal: the moves played and tried, its record, and where it is saved ---------------
 
 
 LEAVING = ("the game is not saved (--no-save)", "the game is saved, and you can continue it later")  # by `keep`
 
 
-class PlayedGame:
-    """The position, the moves that redo plays, and the file that holds the game."""
+START = Tree([Node(None, "", 0)])
 
-    def __init__(self, position: Position) -> None:
+
+class PlayedGame:
+    """The position, the tree of all moves tried, the node of it that is shown, and the file that holds the game.
+
+    Going back and playing something else loses nothing.
+    """
+
+    def __init__(self, position: Position, undone: Sequence[str] = ()) -> None:
+        """`undone`: the moves that redo plays, the next one last."""
         self.position = position
-        self.undone: list[str] = []  # the moves that redo plays, the next one last
+        tree, self.node = START.grown(0, position.history)
+        self.tree, last = tree.grown(self.node, undone[::-1])
+        self.latest = dict(pairwise([0, *self.tree.path(last)]))  # by node: the child that redo plays
         self.headers: dict[str, str] = {}  # of the record: the player's name and the others of a resumed game
         self.notes: tuple[str, ...] = ()  # on the record of a resumed game
         self.file: OwnFile | None = None  # holds only this game and may be replaced
@@ -170,10 +180,39 @@ class PlayedGame:
         if game.replaceable:
             file = OwnFile(path)
             game = read_saved(path)  # another terminal may have saved it meanwhile
-        played = cls(game.position)
-        played.file, played.undone, played.headers, played.notes = file, game.undone, game.headers, game.notes
-        played.started = played.saved = played.state
+        played = cls(game.position, game.undone)
+        played.file, played.headers, played.notes = file, game.headers, game.notes
         return played
+
+    def play(self, *moves: str) -> None:
+        """Play moves, new or tried before. Raises IllegalMove, and then plays none."""
+        after = self.position.play(*moves)
+        self._show(after, *self.tree.grown(self.node, after.history[self.position.ply :]))
+
+    def undo(self, plies: int = 1) -> int:
+        """Undo moves, at most those played, and return how many."""
+        plies = min(plies, self.position.ply)
+        path = [0, *self.tree.path(self.node)]
+        self._show(self.position.back(plies), self.tree, path[-1 - plies])
+        return plies
+
+    def jump(self, number: int) -> None:
+        """Show another node of the tree."""
+        moves = (self.tree[each].move for each in self.tree.path(number))
+        self._show(self.position.start.play(*moves), self.tree, number)
+
+    def _show(self, position: Position, tree: Tree, node: int) -> None:
+        self.position, self.tree, self.node = position, tree, node
+        self.latest |= pairwise([0, *tree.path(node)])
+
+    @property
+    def undone(self) -> list[str]:
+        """The moves that redo plays, the next one last: the line tried last from here."""
+        line, number = [], self.node
+        while number in self.latest:
+            number = self.latest[number]
+            line.append(self.tree[number].move)
+        return line[::-1]
 
     @property
     def path(self) -> Path | None:

@@ -5,13 +5,12 @@ Each move is saved in a file before it is shown, so the game is safe however the
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
 import shutil
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from difflib import get_close_matches
 from importlib.util import find_spec
 
@@ -22,7 +21,6 @@ from cadogan.cli.terminal.output import (
     heading,
     in_turn,
     moves_help,
-    moves_text,
     print_rules,
     print_text,
     print_wrapped,
@@ -35,7 +33,7 @@ from cadogan.machine.interrupt import endings_raise, ignore_endings
 from cadogan.position import Position
 from cadogan.position.blocked import Pin
 from cadogan.position.moves import IllegalMove
-from cadogan.rules.cards import UNKNOWN, BadInput, card_words, cards_text, read_card
+from cadogan.rules.cards import UNKNOWN, BadInput, card_words, cards_text, counted, read_card
 
 # -- Whether a game is played on the full screen or line by line ------------------------------------------------------
 
@@ -45,8 +43,23 @@ AROUND = 4  # rows above and below the table
 INSTALL = "For a full screen with mouse and colours: pip install 'cadogan[terminal]'"
 
 
-class Closed(BaseException):
-    """The window is gone, or the process is asked to end."""
+class Leave(BaseException):
+    """The player leaves, the window is gone, or the process is asked to end."""
+
+
+@contextmanager
+def leaving(left: Callable[[], str]) -> Iterator[None]:
+    """Let the player play until they leave, whichever way; then call `left`, which saves the game and says so, and print that."""
+    with endings_raise(Leave):
+        try:
+            yield
+        except (Leave, EOFError, KeyboardInterrupt, OSError):
+            pass  # OSError: the window is gone
+        finally:
+            ignore_endings()  # saving must not be interrupted
+            ending = left()
+            with suppress(OSError):
+                print_text(ending)
 
 
 def may_fill_screen(plain: bool, position: Position) -> bool:
@@ -68,22 +81,13 @@ def may_fill_screen(plain: bool, position: Position) -> bool:
     return True
 
 
-def play_on_screen(played: PlayedGame) -> None:
+def play_on_screen(game: PlayedGame) -> None:
     """Play on the full screen until the player leaves, then save the game."""
     from cadogan.cli.terminal.screen.app import TableApp
-    from cadogan.cli.terminal.screen.tried_game import TriedGame
 
-    app = TableApp(TriedGame.of(played), signs=has_signs(), keep=played.keep)
-    with endings_raise(Closed):
-        try:
-            app.run()
-        except (Closed, KeyboardInterrupt, OSError):
-            pass  # OSError: the window is gone
-        finally:
-            ignore_endings()  # saving must not be interrupted
-            endings = [*app.left, app.game.leave()]
-            with contextlib.suppress(OSError):
-                print_text("\n".join(endings))
+    app = TableApp(game, signs=has_signs(), keep=game.keep)
+    with leaving(lambda: "\n".join([*app.left, app.game.leave()])):
+        app.run()
 
 
 def has_signs() -> bool:
@@ -95,26 +99,26 @@ def has_signs() -> bool:
     return True
 
 
-def cut_off_game() -> Session | None:
+def cut_off_game() -> PlayedGame | None:
     """Ask at a terminal whether to continue a game that was cut off, as by `kill -9` or a power cut; return it if so."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return None
     for path in cut_off():
         try:
-            session = Session.resumed(path)
+            game = PlayedGame.resumed(path)
         except (BadInput, OSError):  # it is being played, or it is damaged
             continue
-        if session.position.is_over or session.end.is_won:
-            session.leave()
+        if game.position.is_over or game.end.is_won:
+            game.leave()
             continue
-        print_wrapped(f"This game was cut off: {heading(session.position)}.")
+        print_wrapped(f"This game was cut off: {heading(game.position)}.")
         try:
             if input("Continue it? y or n: ").strip().lower().startswith("y"):
-                return session
+                return game
         except EOFError:  # Ctrl-D answers nothing
             print_text("\n")
             return None
-        print_text(f"{session.leave()}\n")
+        print_text(f"{game.leave()}\n")
     return None
 
 
@@ -165,44 +169,37 @@ THINKING = 1.0  # seconds for a hint
 LISTED = 14  # if there are more legal moves, they are listed without words
 
 
-class Leave(Exception):
-    """The session ends."""
-
-
 MISTAKEN_AT_MOST = 100  # lines in a row, from a file or another program
 
 
-class Session(PlayedGame):
+class Session:
     """One game at one terminal.
 
     `run` reads lines; `COMMANDS` names the method for each command, and that raises BadInput or IllegalMove.
     """
 
-    def __init__(self, position: Position) -> None:
-        super().__init__(position)
+    def __init__(self, game: PlayedGame) -> None:
+        self.game = game
         self.numbered: list[str] = []  # the moves by the numbers last shown
         self.mistaken = 0  # how many of the last lines could not be obeyed
 
+    @property
+    def position(self) -> Position:
+        """The position that is shown."""
+        return self.game.position
+
     def run(self) -> None:
         """Play until the player leaves, then save the game."""
-        with endings_raise(Leave):
-            try:
-                for note in self.notes:
-                    print_wrapped(f"Note: {note}.")
-                print_text(f"{heading(self.position)}\n")
-                self.table()
-                legend = self.position.game.family.LEGEND
-                print_text(f"\n{sentence(legend)}" if legend else "")
-                print_text("Type the number or the name of a move, or help, or quit.")
-                while True:
-                    self.obey(self.ask())
-            except (Leave, EOFError, KeyboardInterrupt, OSError):
-                pass  # OSError: the window is gone
-            finally:
-                ignore_endings()  # saving must not be interrupted
-                ending = self.leave()
-                with suppress(OSError):
-                    print_text(ending)
+        with leaving(self.game.leave):
+            for note in self.game.notes:
+                print_wrapped(f"Note: {note}.")
+            print_text(f"{heading(self.position)}\n")
+            self.table()
+            legend = self.position.game.family.LEGEND
+            print_text(f"\n{sentence(legend)}" if legend else "")
+            print_text("Type the number or the name of a move, or help, or quit.")
+            while True:
+                self.obey(self.ask())
 
     def ask(self) -> str:
         """Return the player's next line."""
@@ -252,14 +249,13 @@ class Session(PlayedGame):
         """Show the table and the legal moves."""
         print_text(str(self.position))
         print_text()
+        self.numbered = []
         if self.position.is_won:
             print_wrapped(
-                f"You won in {moves_text(self.position.ply)}! `quit` leaves, `save FILE` keeps the record elsewhere."
+                f"You won in {counted(self.position.ply, 'move')}! `quit` leaves, `save FILE` keeps the record elsewhere."
             )
-            self.numbered = []
         elif self.position.is_over:
             print_wrapped("No moves left: the game is lost. Type `undo` to undo a move, `quit` to leave.")
-            self.numbered = []
         elif len(self.position.moves) > LISTED:
             self.numbered = [*in_turn(self.position)]
             print_text(columns([f"{i:>3} {move}" for i, move in enumerate(self.numbered, start=1)]))
@@ -345,7 +341,7 @@ class Session(PlayedGame):
     def help(self) -> None:
         """Show the commands, how to read the table, and how moves are named."""
         legend = self.position.game.family.LEGEND
-        print_text(HELP.format(leaving=LEAVING[self.keep]))
+        print_text(HELP.format(leaving=LEAVING[self.game.keep]))
         print_wrapped(f"{CARDS} On the table: {legend}." if legend else CARDS)
         print_text()
         print_wrapped(moves_help(self.position))
@@ -359,16 +355,11 @@ class Session(PlayedGame):
         refused: IllegalMove | None = None
         for name in names:
             try:
-                after = self.position.play(name)
+                self.game.play(name)
             except IllegalMove as error:
                 refused = error
                 break
-            if self.undone and self.undone[-1] == after.history[-1]:
-                self.undone.pop()
-            else:
-                self.undone.clear()
-            self.position = after
-            played.append(after.last_words)
+            played.append(self.position.last_words)
         if refused and not played:
             raise BadInput(f"{refused}{self.advice(refused, words)}")
         self.after(" ".join(map(sentence, played)))
@@ -378,7 +369,7 @@ class Session(PlayedGame):
 
     def after(self, words: str) -> None:
         """Save the game after moves, or moves undone; then say what they did and show the table."""
-        trouble = self.store()
+        trouble = self.game.store()
         print_wrapped(words)
         print_text()
         self.table()
@@ -406,19 +397,16 @@ class Session(PlayedGame):
         """Undo one move, or the given number of moves."""
         if count and not (count.isascii() and count.isdigit() and int(count[:9]) > 0):
             raise BadInput(f"{count[:20]!r} is not a number of moves: type undo, or undo 5")
-        plies = int(count[:9] or 1)
-        if not self.position.ply:
+        plies = self.game.undo(int(count[:9] or 1))
+        if not plies:
             raise BadInput("there is nothing to undo")
-        plies = min(plies, self.position.ply)
-        self.undone += reversed(self.position.history[-plies:])
-        self.position = self.position.back(plies)
-        self.after(f"{moves_text(plies)} undone.")
+        self.after(f"{counted(plies, 'move')} undone.")
 
     def redo(self) -> None:
         """Redo the last undone move."""
-        if not self.undone:
+        if not self.game.undone:
             raise BadInput("there is nothing to redo")
-        self.play([self.undone[-1]])
+        self.play([self.game.undone[-1]])
 
     def restart(self) -> None:
         """Undo all moves."""
@@ -431,9 +419,8 @@ class Session(PlayedGame):
         from cadogan.cli.terminal.advice import end_of
 
         moves = end_of(self.position)
-        self.position = self.position.play(*moves)
-        self.undone.clear()
-        self.after(f"{moves_text(len(moves))} played.")
+        self.game.play(*moves)
+        self.after(f"{counted(len(moves), 'move')} played.")
 
     def resign(self) -> None:
         """Give up and leave; at a terminal the player must confirm it."""
@@ -442,7 +429,7 @@ class Session(PlayedGame):
         if sys.stdin.isatty() and not input("Give up? y or n: ").strip().lower().startswith("y"):
             print_text("The game continues.")
             return
-        self.resigned = True
+        self.game.resigned = True
         raise Leave
 
     def quit(self) -> None:
@@ -451,4 +438,4 @@ class Session(PlayedGame):
 
     def save(self, name: str = "") -> None:
         """Write the record to a file, but never over another one."""
-        print_text(f"Saved in {self.write_to(name)}.")
+        print_text(f"Saved in {self.game.write_to(name)}.")

@@ -13,16 +13,15 @@ from textual.binding import Binding, BindingType
 
 from cadogan.app.plays.new_play import new_play
 from cadogan.app.plays.records import typed_path
-from cadogan.cli.terminal.output import in_turn, moves_help, moves_text, names_itself, sentence
+from cadogan.cli.terminal.output import in_turn, moves_help, names_itself, sentence, stock_of
 from cadogan.cli.terminal.played import LEAVING, PlayedGame, new_path, records_folder
 from cadogan.cli.terminal.screen import appearance
 from cadogan.cli.terminal.screen.appearance import NAMES
 from cadogan.cli.terminal.screen.dialogs import Ask, Text, Tries
 from cadogan.cli.terminal.screen.game_screen import GameScreen, ends
-from cadogan.cli.terminal.screen.tried_game import TriedGame
 from cadogan.position import Position, games
 from cadogan.position import game as game_of
-from cadogan.rules.cards import UNKNOWN, BadInput, cards_text
+from cadogan.rules.cards import UNKNOWN, BadInput, cards_text, counted
 
 if TYPE_CHECKING:
     from cadogan import coach
@@ -127,7 +126,8 @@ class TableApp(GameScreen):
     def action_redo(self) -> None:
         """Redo a move."""
         self.taken = None
-        if self.game.redo():
+        if self.game.undone:
+            self.game.play(self.game.undone[-1])
             self.after(f"Redone: {self.position.last_words}.")
         else:
             self.say("There is nothing to redo.", "refused")
@@ -135,17 +135,15 @@ class TableApp(GameScreen):
     def action_type(self) -> None:
         """Let the player type moves."""
 
-        def typed(answer: str | None) -> None:
-            for name in (answer or "").split():
+        def typed(answer: str) -> None:
+            for name in answer.split():
                 before = self.position
                 self.play(name)
                 if self.position is before:
                     break
 
         moves = [f"{move}" for move in in_turn(self.position)]
-        self.push_screen(
-            Ask("Play", f"A move by its name: {', '.join(moves[:12])}" + (" …" if moves[12:] else "")), typed
-        )
+        self._ask(Ask("Play", f"A move by its name: {', '.join(moves[:12])}" + (" …" if moves[12:] else "")), typed)
 
     def action_tries(self) -> None:
         """Show the tree of tried moves."""
@@ -177,7 +175,7 @@ class TableApp(GameScreen):
 
     def action_seen(self) -> None:
         """Say which cards in the stock the player has seen."""
-        stock = next((pile for pile in self.table.piles.values() if pile.kind == "stock"), None)
+        stock = stock_of(self.position.seen)
         if stock is None:
             self.say("There is no stock.")
             return
@@ -215,24 +213,17 @@ class TableApp(GameScreen):
     def action_new(self) -> None:
         """Ask for a deal and begin it."""
 
-        def begin(answer: str | None) -> None:
-            if answer is None:
-                return
+        def begin(answer: str) -> None:
             words = answer.split()
             number = words.pop() if words and words[-1].isdigit() else None
-            try:
-                position = new_play(game_of(" ".join(words)) if words else self.position.game, number)
-            except BadInput as error:
-                self.say(sentence(str(error)), "refused")
-                return
-            self.change(TriedGame(position))
+            self.change(PlayedGame(new_play(game_of(" ".join(words)) if words else self.position.game, number)))
 
         title = self.position.game.title
         names = ", ".join(each.id for each in games())
         text = f"Type a deal number of {title}, or nothing for a random deal.\nFor another game also its name, as in “windmill 7”. Games: {names}."
-        self.push_screen(Ask("New deal", text if self.signs else text.replace("“", '"').replace("”", '"')), begin)
+        self._ask(Ask("New deal", text if self.signs else text.replace("“", '"').replace("”", '"')), begin)
 
-    def change(self, game: TriedGame) -> None:
+    def change(self, game: PlayedGame) -> None:
         """Leave the game, saved as by quitting, and show another."""
         self.stop.set()
         played, said = self.game.state != self.game.started, self.game.leave()
@@ -245,44 +236,48 @@ class TableApp(GameScreen):
     def action_save(self) -> None:
         """Ask for a file and save the game."""
 
-        def save(answer: str | None) -> None:
-            if answer is None:
-                return
-            try:
-                self.say(f"Saved in {self.game.write_to(answer)}.")
-            except BadInput as error:
-                self.say(sentence(str(error)), "refused")
+        def save(answer: str) -> None:
+            self.say(f"Saved in {self.game.write_to(answer)}.")
 
         path = self.game.path or new_path(self.position)
         text = "The file to save the game in from now on. The line shown and its undone moves are saved, not the other tries."
-        self.push_screen(Ask("Save", text, str(path)), save)
+        self._ask(Ask("Save", text, str(path)), save)
 
     def action_open(self) -> None:
         """Ask for a saved game and show it."""
         folder = records_folder()
 
-        def read(answer: str | None) -> None:
+        def read(answer: str) -> None:
             if not answer:
                 return
+            path = typed_path(answer)
+            path = path if path.is_absolute() or path.exists() else folder / path
+            if self.game.path and path.resolve() == self.game.path.resolve():
+                raise BadInput("this game is open already")
             try:
-                path = typed_path(answer)
-                path = path if path.is_absolute() or path.exists() else folder / path
-                if self.game.path and path.resolve() == self.game.path.resolve():
-                    raise BadInput("this game is open already")
-                played = PlayedGame.resumed(path)
-            except BadInput as error:
-                self.say(sentence(str(error)), "refused")
-                return
+                game = PlayedGame.resumed(path)
             except OSError as error:
                 self.say(f"{answer} could not be read: {error.strerror}.", "refused")
                 return
-            self.change(TriedGame.of(played))
+            self.change(game)
 
         files: list[Path] = []
         with suppress(OSError):
             files = sorted(folder.glob("*.txt"), key=lambda each: -each.stat().st_mtime)[:RECENT]
         text = "A file, or one of the games saved last:" if files else "A file with a saved game:"
-        self.push_screen(Ask("Open", text, "", tuple(each.name for each in files)), read)
+        self._ask(Ask("Open", text, "", tuple(each.name for each in files)), read)
+
+    def _ask(self, ask: Ask, act: Callable[[str], None]) -> None:
+        """Ask for a line and act on it, unless the player leaves with Esc; say what is wrong if that raises BadInput."""
+
+        def answered(answer: str | None) -> None:
+            if answer is not None:
+                try:
+                    act(answer)
+                except BadInput as error:
+                    self.say(sentence(str(error)), "refused")
+
+        self.push_screen(ask, answered)
 
     # -- the coach
 
@@ -304,11 +299,10 @@ class TableApp(GameScreen):
             chance = chance_sentence(hint.chance) if hint.chance else ""
             self.say(f"{text} {chance}" if done else f"Thinking … so far {hint.move}. Esc stops.")
 
-        def think(position: Position, stop: threading.Event, progress: Callable[[coach.Hint, bool], None]) -> None:
+        def think(position: Position, stop: threading.Event, progress: Callable[[coach.Hint], None]) -> coach.Hint:
             from cadogan import coach
 
-            hint = coach.hint(position, seconds=THINKING, on_progress=lambda each: progress(each, False), cancel=stop)
-            progress(hint, True)
+            return coach.hint(position, seconds=THINKING, on_progress=progress, cancel=stop)
 
         self._ask_coach(think, found)
 
@@ -320,10 +314,10 @@ class TableApp(GameScreen):
 
             self.say(chance_sentence(chance))
 
-        def think(position: Position, stop: threading.Event, progress: Callable[[coach.Chance, bool], None]) -> None:
+        def think(position: Position, stop: threading.Event, _: object) -> coach.Chance:
             from cadogan import coach
 
-            progress(coach.chance(position, seconds=THINKING, cancel=stop), True)
+            return coach.chance(position, seconds=THINKING, cancel=stop)
 
         self._ask_coach(think, found)
 
@@ -331,19 +325,21 @@ class TableApp(GameScreen):
         """Play the moves that surely win."""
 
         def found(moves: tuple[str, ...], done: bool) -> None:
-            for move in moves:
-                self.game.play(move)
-            self.after(f"{moves_text(len(moves))} played.")
+            self.game.play(*moves)
+            self.after(f"{counted(len(moves), 'move')} played.")
 
-        def think(position: Position, stop: threading.Event, progress: Callable[[tuple[str, ...], bool], None]) -> None:
+        def think(position: Position, stop: threading.Event, _: object) -> tuple[str, ...]:
             from cadogan.cli.terminal.advice import end_of
 
-            progress(end_of(position, stop), True)
+            return end_of(position, stop)
 
         self._ask_coach(think, found)
 
-    def _ask_coach(self, think: Callable[..., None], found: Callable[[Any, bool], None]) -> None:
-        """Let the coach think in a thread. What it finds is shown if it was not stopped and the position is the same."""
+    def _ask_coach(self, think: Callable[..., Any], found: Callable[[Any, bool], None]) -> None:
+        """Let the coach think in a thread: `think` gets the position, what stops it, and what to call with answers so far.
+
+        Its answers, the last one with True, go to `found` if it was not stopped and the position is the same.
+        """
         position = self.position
         if position.is_over:
             self.say("The game is won." if position.is_won else "No moves left: the game is lost.")
@@ -357,7 +353,7 @@ class TableApp(GameScreen):
             if not stop.is_set() and self.position is position:
                 found(answer, done)
 
-        def progress(answer: Any, done: bool) -> None:
+        def progress(answer: Any, done: bool = False) -> None:
             if not stop.is_set() and self.is_running:
                 self.call_from_thread(shown, answer, done)
 
@@ -366,7 +362,7 @@ class TableApp(GameScreen):
 
             try:
                 prepare(position)
-                think(position, stop, progress)
+                progress(think(position, stop, progress), True)
             except BadInput as error:
                 if not stop.is_set() and self.is_running:
                     self.call_from_thread(self.say, sentence(str(error)), "refused")

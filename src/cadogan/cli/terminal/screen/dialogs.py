@@ -13,7 +13,7 @@ from textual.widgets import Input, OptionList, Static, Tree
 from textual.widgets.option_list import Option
 from textual.widgets.tree import TreeNode
 
-from cadogan.cli.terminal.screen.tried_game import TriedGame
+from cadogan.cli.terminal.played import PlayedGame
 
 LONG = 400  # nodes that the tree shows open
 
@@ -73,7 +73,7 @@ class Tries(ModalScreen[int | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,t,q", "dismiss(None)", "Close")]
 
-    def __init__(self, game: TriedGame) -> None:
+    def __init__(self, game: PlayedGame) -> None:
         super().__init__()
         self.game = game
 

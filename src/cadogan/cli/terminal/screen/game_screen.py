@@ -11,16 +11,16 @@ from textual.app import App, ComposeResult
 from textual.content import Content
 from textual.widgets import Footer, Static
 
-from cadogan.cli.terminal.output import heading, in_turn, moves_text, sentence
+from cadogan.cli.terminal.output import heading, in_turn, sentence
+from cadogan.cli.terminal.played import PlayedGame
 from cadogan.cli.terminal.screen import appearance
 from cadogan.cli.terminal.screen.appearance import NAMES, palette, themes
 from cadogan.cli.terminal.screen.painting import Look, Marks
 from cadogan.cli.terminal.screen.table import Table
-from cadogan.cli.terminal.screen.tried_game import TriedGame
 from cadogan.machine.interrupt import ENDINGS
 from cadogan.position import Position
 from cadogan.position.moves import NO_SOURCES, IllegalMove, Move
-from cadogan.rules.cards import UNKNOWN, BadInput, card_text, card_words, cards_text
+from cadogan.rules.cards import UNKNOWN, BadInput, card_text, card_words, cards_text, counted
 from cadogan.rules.places import CARD, PAIR
 
 
@@ -48,7 +48,7 @@ class GameScreen(App[None]):
     .window Tree { background: $surface; }
     """
 
-    def __init__(self, game: TriedGame, signs: bool = True, keep: bool = True) -> None:
+    def __init__(self, game: PlayedGame, signs: bool = True, keep: bool = True) -> None:
         """`signs`: the terminal shows suit signs. `keep`: games are saved when the player leaves them."""
         super().__init__()
         self.game, self.keep = game, keep
@@ -130,15 +130,7 @@ class GameScreen(App[None]):
         for move in position.moves:
             for place in ends(move):
                 playable.setdefault(place, set()).add(move.cards if move.source == place else 1)
-        taken, cards = self.taken or ("", 1)
-        marks = Marks(
-            self.cursor,
-            taken,
-            cards,
-            frozenset(self._targets()) if taken else frozenset(),
-            self.hinted,
-            {place: frozenset(counts) for place, counts in playable.items()},
-        )
+        marks = Marks(self.cursor, *(self.taken or ("", 1)), frozenset(self._targets()), self.hinted, playable)
         self.table.show(position, marks, self.look)
         base = self.screen_stack[0]
         base.query_one("#title", Static).update(Content(self._title()))
@@ -166,15 +158,12 @@ class GameScreen(App[None]):
     def _place_text(self, width: int) -> str:
         """Return the place at the cursor, and its moves with their numbers."""
         place, cards = self.taken or (self.cursor, 0)
-        self.listed = [
-            move
-            for move in in_turn(self.position)
-            if place and place in ends(move) and cards in (0, _cards(move, place))
-        ]
-        if place not in self.table.piles:
-            self.listed = [move for move in self.position.moves if move.kind not in (CARD, PAIR)]
-        head = self._describe(place)
-        self.listed = self.listed[:9]
+        if place in self.table.piles:
+            own = [move for move in in_turn(self.position) if place in ends(move)]
+            moves = [move for move in own if cards in (0, _cards(move, place))]
+        else:
+            moves = [move for move in self.position.moves if move.kind not in (CARD, PAIR)]
+        self.listed, head = moves[:9], self._describe(place)
         options = [f"{i} {self._short(move, place)}" for i, move in enumerate(self.listed, start=1)]
         text = "  ".join([head, *options] if head else options)
         if len(text) > width:
@@ -246,7 +235,7 @@ class GameScreen(App[None]):
         self.hinted = frozenset()
         position, tone = self.position, ""
         if position.is_won:
-            words, tone = f"★ You won in {moves_text(position.ply)}!  n deals again, q leaves.", "won"
+            words, tone = f"★ You won in {counted(position.ply, 'move')}!  n deals again, q leaves.", "won"
             if not self.signs:
                 words = words.removeprefix("★ ")
         elif position.is_over:

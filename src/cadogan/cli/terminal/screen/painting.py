@@ -119,7 +119,7 @@ class Marks:
     cards: int = 1  # taken from that place
     targets: frozenset[str] = frozenset()
     hints: frozenset[str] = frozenset()
-    playable: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    playable: Mapping[str, set[int]] = field(default_factory=dict)
 
     def of(self, place: str) -> set[str]:
         """Return the marks of a place."""
