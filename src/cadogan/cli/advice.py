@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from dataclasses import asdict
+from typing import Annotated, Literal
 
 import typer
 
@@ -22,10 +23,6 @@ from cadogan.cli.arguments import (
     write_json,
 )
 from cadogan.cli.terminal.output import heading, print_text, print_wrapped
-
-if TYPE_CHECKING:
-    from cadogan.coach import Ceiling
-
 
 # -- `cadogan hint`: suggest a move and say why -----------------------------------------------------------------------
 
@@ -63,11 +60,9 @@ def advise(
     """
     from cadogan import coach
     from cadogan.cli.terminal.advice import hint_lines, prepare
-    from cadogan.coach.evaluation import check_budget
 
     position = chosen_position(name, number, moves, text, options)
     seconds = thinking_seconds(seconds, samples)
-    check_budget(samples, seconds)
     prepare(position, kind)
     hint = coach.hint(position, kind, samples, seconds, seed=seed)
     if as_json:
@@ -105,38 +100,23 @@ def estimate(
     """
     from cadogan import coach
     from cadogan.cli.terminal.advice import chance_sentence, prepare
-    from cadogan.coach.evaluation import check_budget
 
     position = chosen_position(name, number, moves, text, options)
     seconds = thinking_seconds(seconds, samples)
-    check_budget(samples, seconds)
     prepare(position)
     chance = coach.chance(position, samples, seconds, seed=seed)
     bound = coach.ceiling(position, seed=seed) if ceiling else None
     if as_json:
         fields = {**deal_fields(position), "ply": position.ply, "chance": chance.plain()}
-        write_json(fields | {"ceiling": _ceiling_fields(bound)} if bound else fields)
+        if bound:
+            fields["ceiling"] = {**asdict(bound), "value": round(bound.value, 4), "high": round(bound.high, 4)}
+        write_json(fields)
         return
     print_text(heading(position))
     print_wrapped(chance_sentence(chance))
     if bound:
-        print_wrapped(_ceiling_sentence(bound))
-
-
-def _ceiling_fields(bound: Ceiling) -> dict[str, Any]:
-    return {
-        "worlds": bound.worlds,
-        "won": bound.won,
-        "lost": bound.lost,
-        "unknown": bound.unknown,
-        "value": round(bound.value, 4),
-        "high": round(bound.high, 4),
-    }
-
-
-def _ceiling_sentence(bound: Ceiling) -> str:
-    return (
-        f"Upper bound (not a chance): with all cards known, {bound.won} of {bound.worlds} sampled deals can be won, "
-        f"{bound.lost} cannot, {bound.unknown} are unknown; so at most about {100 * bound.value:.0f} % "
-        f"(95 % interval: up to {100 * bound.high:.0f} %)."
-    )
+        print_wrapped(
+            f"Upper bound (not a chance): with all cards known, {bound.won} of {bound.worlds} sampled deals can be won, "
+            f"{bound.lost} cannot, {bound.unknown} are unknown; so at most about {100 * bound.value:.0f} % "
+            f"(95 % interval: up to {100 * bound.high:.0f} %)."
+        )

@@ -201,16 +201,19 @@ def chosen_position(name: str, number: str, moves: str, text: str, options: Sequ
 
 
 def thinking_seconds(seconds: float | None, samples: int | None) -> float | None:
-    """Return the thinking time: HINT_SECONDS if neither time nor samples are given."""
+    """Return the thinking time: HINT_SECONDS if neither time nor samples are given. Raises BadInput for a wrong number."""
+    from cadogan.coach.evaluation import check_budget
+
+    check_budget(samples, seconds)
     return HINT_SECONDS if seconds is None and samples is None else seconds
 
 
 # -- JSON output, in the same shapes as the HTTP API ------------------------------------------------------------------
 
 
-def write_json(value: Any) -> None:
-    """Print a value as JSON."""
-    print(json.dumps(value, ensure_ascii=False, indent=1))
+def write_json(value: Any, indent: int | None = 1) -> None:
+    """Print a value as JSON, each level indented by a number of blanks; without that, all in one line."""
+    print(json.dumps(value, ensure_ascii=False, indent=indent))
 
 
 def write_json_list(values: Iterable[Any]) -> None:

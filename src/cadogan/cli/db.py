@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cadogan.cli.arguments import Force, Json, group, path_to_write, whole
+from cadogan.cli.arguments import Force, Json, group, path_to_write, whole, write_json
 from cadogan.cli.terminal.output import Progress, check_folder, print_text
 from cadogan.rules.cards import BadInput, counted
 
@@ -137,7 +136,7 @@ def check(database: Database = None, as_json: Json = False) -> int:
     moves, foreign = sum(found.moves for found in results), sum(found.foreign for found in results)
     if as_json:
         answer = {"games": len(results), "moves": moves, "not_replayed": foreign, "faults": faults}
-        print(json.dumps(answer, ensure_ascii=False))
+        write_json(answer, indent=None)
         return 1 if faults else 0
     for fault in faults:
         print(fault)

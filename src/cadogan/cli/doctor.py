@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import platform
 import re
@@ -13,7 +12,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cadogan.cli.arguments import Json
+from cadogan.cli.arguments import Json, write_json
 from cadogan.cli.environment import PREFIX
 from cadogan.cli.terminal.output import Progress, print_text, wrapped
 from cadogan.rules import __version__
@@ -47,7 +46,7 @@ def examine(as_json: Json = False) -> int:
                 progress.print(_line(found[-1]))
     wrong = [each for each in found if each.state == WRONG]
     if as_json:
-        print(json.dumps({"wrong": len(wrong), "checks": [each._asdict() for each in found]}, ensure_ascii=False))
+        write_json({"wrong": len(wrong), "checks": [each._asdict() for each in found]}, indent=None)
     else:
         print_text(_end(len(wrong)))
     return 1 if wrong else 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections import Counter
 from datetime import UTC, date, datetime
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cadogan.cli.arguments import Force, GameName, Json, Set, chosen_game, group, out_option, whole
+from cadogan.cli.arguments import Force, GameName, Json, Set, chosen_game, group, out_option, whole, write_json
 from cadogan.cli.terminal.output import Progress, check_new, print_text, stock_of, table_text, titled, wrapped
 from cadogan.machine.interrupt import stoppable
 from cadogan.position import game
@@ -63,7 +62,7 @@ def list_puzzles(file: PuzzleFile = None, as_json: Json = False) -> None:
 
     puzzles = puzzles_of(file)
     if as_json:
-        print(json.dumps([_plain(puzzle) for puzzle in puzzles], ensure_ascii=False))
+        write_json([_plain(puzzle) for puzzle in puzzles], indent=None)
         return
     counts = Counter((puzzle.family, puzzle.game, puzzle.difficulty) for puzzle in puzzles)
     games = sorted({(family, name) for family, name, _ in counts})
@@ -114,7 +113,7 @@ def show(
     """
     puzzle = _chosen(name, number, daily, datetime.now(UTC).date())
     if as_json:
-        typer.echo(json.dumps(_plain(puzzle), ensure_ascii=False, indent=2))
+        write_json(_plain(puzzle), indent=2)
     else:
         _print(puzzle, solution)
 
@@ -185,7 +184,7 @@ def check(file: PuzzleFile = None, as_json: Json = False) -> int:
                     progress.print(f"{puzzle.id}: {wrong}")
             progress.update(number, f"{number} of {len(puzzles)} proved")
     if as_json:
-        print(json.dumps({"puzzles": len(puzzles), "faults": faults}, ensure_ascii=False))
+        write_json({"puzzles": len(puzzles), "faults": faults}, indent=None)
     else:
         print(f"{counted(len(puzzles), 'puzzle')}, {len(faults)} wrong")
     return 1 if faults else 0

@@ -11,7 +11,7 @@ import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal
 
 import typer
 
@@ -41,20 +41,12 @@ def as_typed(text: str) -> str:
 
 VARIABLE = "_CADOGAN_COMPLETE"  # set by the shell when it asks for suggestions
 Shell = Literal["bash", "zsh", "fish", "powershell"]
-SHELLS = get_args(Shell)
-
-
-def script(shell: Shell) -> str:
-    """Return the script with which a shell learns to ask for suggestions; Typer has one for each."""
-    from typer.completion import get_completion_script  # type: ignore[attr-defined]  # it is not listed there, only used
-
-    return str(get_completion_script(prog_name="cadogan", complete_var=VARIABLE, shell=shell))
 
 
 def prepare() -> None:
     """Let Typer answer the shell, if it is the shell that runs the command."""
     if VARIABLE in os.environ:
-        from typer.completion import completion_init  # type: ignore[attr-defined]  # as above
+        from typer.completion import completion_init  # type: ignore[attr-defined]  # it is not listed there, only used
 
         completion_init()
 
@@ -98,4 +90,6 @@ def print_script(
 
     Example: cadogan completion bash
     """
-    print(script(shell))
+    from typer.completion import get_completion_script  # type: ignore[attr-defined]  # as above
+
+    print(get_completion_script(prog_name="cadogan", complete_var=VARIABLE, shell=shell))

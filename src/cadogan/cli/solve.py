@@ -14,7 +14,7 @@ from datetime import timedelta
 from io import BytesIO
 from os.path import isfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, NamedTuple, Protocol, get_args
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, NamedTuple, get_args
 
 import typer
 
@@ -72,16 +72,6 @@ class Deal:
     position: Position
 
 
-class Deals(Protocol):
-    """A source of deals."""
-
-    def each(self, start: Start, fault: Fault) -> Iterator[Deal]:
-        """Yield every valid deal; call `fault` with a sentence for each invalid one."""
-
-    def count(self) -> int | None:
-        """Return the number of deals, invalid ones included; None if it is not known in advance."""
-
-
 class Numbered:
     """Deals by number: numbers and ranges, as in ``1-100,200``. Raises BadInput for any other text."""
 
@@ -90,6 +80,7 @@ class Numbered:
         self.ranges = [read_range(part) for part in numbers.split(",")]
 
     def each(self, start: Start, fault: Fault) -> Iterator[Deal]:
+        """Yield every valid deal; call `fault` with a sentence for each invalid one."""
         for numbers in self.ranges:
             for number in numbers:
                 try:
@@ -99,7 +90,8 @@ class Numbered:
                 else:
                     yield Deal(f"deal {number}", {"deal": str(number)}, position)
 
-    def count(self) -> int | None:
+    def count(self) -> int:
+        """Return the number of deals, invalid ones included."""
         return sum(numbers.stop - numbers.start for numbers in self.ranges)
 
 
@@ -126,6 +118,7 @@ class Listed:
         self.field = re.compile(rf"(?:{'|'.join(game.family.FIELDS)})\s*=")
 
     def each(self, start: Start, fault: Fault) -> Iterator[Deal]:
+        """Yield every valid deal; call `fault` with a sentence for each invalid one."""
         line = 0
         wrong: int | None = 0  # deals before the first one that is right
         for line, text in self._texts(self.file):
@@ -164,6 +157,7 @@ class Listed:
         return self.game.position(";".join(part for part, field in parts if not field), shuffles, fields.get("seed"))
 
     def count(self) -> int | None:
+        """Return the number of deals, invalid ones included; None if it is not known in advance."""
         if not (self.path and self.path.is_file()):
             return None
         with self.path.open("rb") as file:
@@ -319,7 +313,7 @@ def solve_deals(
     return _solve(game, source, moves, budget, as_json)
 
 
-def _solve(game: Game, deals: Deals, moves: str, budget: Budget, as_json: bool) -> int:
+def _solve(game: Game, deals: Numbered | Listed, moves: str, budget: Budget, as_json: bool) -> int:
     """Solve deals after some moves, print the verdicts in order as soon as possible, and return the exit status."""
     from cadogan.solver import batch
     from cadogan.solver.solving import check

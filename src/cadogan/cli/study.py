@@ -54,8 +54,7 @@ if TYPE_CHECKING:
 
 Format = Literal["text", "json", "csv", "markdown"]
 FormatOption = Annotated[
-    Literal["text", "json", "csv", "markdown"],
-    typer.Option("--format", metavar="F", help="Output format: text, json, csv or markdown."),
+    Format, typer.Option("--format", metavar="F", help="Output format: text, json, csv or markdown.")
 ]
 JsonFormat = Annotated[bool, typer.Option("--json", help="Same as --format json.")]
 Level = Annotated[float, decimal("--level", metavar="L", help="Confidence level of the intervals, e.g. 0.95 or 0.99.")]
@@ -229,7 +228,7 @@ def _estimate(progress: StudyProgress) -> str:
     counted = progress.counted
     if not counted.deals:
         return "no estimate yet"
-    estimate = Estimate(counted.won, counted.lost, counted.unknown)
+    estimate = Estimate(*counted)
     won, _, unknown = percents(estimate)
     within = span(estimate.interval, places(estimate))
     more = f", unknown {unknown}" * bool(estimate.unknown)

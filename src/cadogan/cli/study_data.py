@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from cadogan.cli.arguments import Force, Json, out_option, whole
+from cadogan.cli.arguments import Force, Json, out_option, whole, write_json
 from cadogan.cli.shell import typed
 from cadogan.cli.terminal.output import Progress, check_folder, check_new, print_text, write_file
 from cadogan.rules.cards import BadInput, counted
@@ -97,7 +96,7 @@ def check(
 
         report = check.run(jobs, again, on_progress=show)
     if as_json:
-        print(json.dumps(report.plain(), ensure_ascii=False))
+        write_json(report.plain(), indent=None)
         return 0 if report.ok else 1
     for fault in report.checked.faults:
         print(fault)
@@ -201,7 +200,7 @@ def check_fetched(
     with readable():
         found = fetch_check(source, out)
     if as_json:
-        print(json.dumps(found.plain(), ensure_ascii=False))
+        write_json(found.plain(), indent=None)
         return 0 if found.ok else 1
     for fault in found.faults:
         print(fault)
