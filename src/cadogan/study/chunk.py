@@ -39,9 +39,7 @@ GROUP = 1 << 18  # rows in a row group, which is compressed and read as a whole
 
 def rows(task: Task, columns: Mapping[str, Any]) -> pa.Table:
     """Return a table in the schema, from the columns whose values differ between rows."""
-    key = task.key
-    count = len(columns["deal"])
-    same = {"game": key.game, "rules": key.rules, "solver": key.solver, "options": key.options}
+    count, same = len(columns["deal"]), vars(task.key)
     arrays = [
         repeated(np.zeros(count, np.int8), [same[name]], SCHEMA.field(name).type) if name in same else columns[name]
         for name in SCHEMA.names

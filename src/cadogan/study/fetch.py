@@ -19,7 +19,7 @@ from cadogan.rules import checked
 from cadogan.rules.cards import BadInput
 from cadogan.study import publish
 from cadogan.study.data import Damaged, load
-from cadogan.study.report import Report, Study, report
+from cadogan.study.report import Report, report
 
 __all__ = ["Fetched", "fetch_check"]
 
@@ -176,7 +176,9 @@ def _followed(folder: Path, files: int, size: int) -> Fetched:
     """Make the report again from the rows, and compare it with what the archive says."""
     try:
         package = json.loads((folder / publish.PACKAGE).read_text("utf-8"))
-        summary = Report.read(json.loads((folder / publish.SUMMARY).read_text("utf-8")))
+        summary = json.loads((folder / publish.SUMMARY).read_text("utf-8"))
+        summed = zip(Report.read(summary).studies, map(_counts, summary["studies"]), strict=True)
+        stated = [(study.key, counts) for study, counts in summed]
         told = {each["path"]: each["hash"] for each in package["resources"]}
         listed = [(each["game"]["name"], each["options"], _counts(each)) for each in package["studies"]]
         said = [package["title"], *(each["title"] for each in package["contributors"])]
@@ -195,25 +197,17 @@ def _followed(folder: Path, files: int, size: int) -> Fetched:
         found = report(load(sorted(each for each in (folder / publish.DATA).iterdir() if each.is_dir())))
     except (BadInput, Damaged, OSError) as error:
         return Fetched(package, files, size, None, (*faults, str(error).replace(f"{folder}/", "")))
-    made = {study.key: study for study in found.studies}
-    faults += [
-        f"{publish.SUMMARY} has a study of {key} without rows"
-        for key in {each.key for each in summary.studies} - made.keys()
-    ]
-    for study in summary.studies:
-        if study.key in made and _told(study) != _told(made[study.key]):
-            faults.append(
-                f"{publish.SUMMARY} says {_told(study)} of {study.key}, but the rows say {_told(made[study.key])}"
-            )
-    described = [(study.key.game, study.key.options, _told(study)) for study in found.studies]
+    made = {study.key: _counts(study.plain()) for study in found.studies}
+    for key, counts in stated:
+        if key not in made:
+            faults.append(f"{publish.SUMMARY} has a study of {key} without rows")
+        elif counts != made[key]:
+            faults.append(f"{publish.SUMMARY} says {counts} of {key}, but the rows say {made[key]}")
+    described = [(key.game, key.options, counts) for key, counts in made.items()]
     if sorted(map(str, listed)) != sorted(map(str, described)):
         faults.append(f"{publish.PACKAGE} describes other studies than the rows: {listed}, not {described}")
     return Fetched(package, files, size, found, tuple(faults))
 
 
-def _told(study: Study) -> dict[str, Any]:
-    return {"deals": study.deals, **publish.verdicts(study)}
-
-
 def _counts(plain: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: plain[name] for name in ("deals", "counted", "won", "lost", "unknown")}
+    return {name: plain[name] for name in publish.COUNTS}

@@ -130,10 +130,7 @@ def as_parquet(
     `more`: metadata beside the study's key. `rows`: the most in a row group. `repeated`: columns with few different values.
     The rest goes to PyArrow's writer.
     """
-    head = {
-        "format": FORMAT, "game": key.game, "rules": key.rules, "solver": key.solver, "options": key.options,
-        "deals": str(deals), "cadogan": __version__,
-    }  # fmt: skip
+    head = {"format": FORMAT, **vars(key), "deals": str(deals), "cadogan": __version__}
     file = io.BytesIO()
     # The types of the columns say all, however the table was made, so its own Arrow schema is not stored.
     with pq.ParquetWriter(

@@ -19,7 +19,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from io import FileIO
 from pathlib import Path
-from typing import Any
 
 from cadogan.machine.interrupt import locked
 from cadogan.rules import __version__
@@ -256,11 +255,7 @@ class Ledger:
         self._write(f"deals-{deals.ranges[0][0]:020d}.parquet", data)
 
     def _write_plan(self, asked: Deals) -> None:
-        key = self.task.key
-        plan: dict[str, Any] = {
-            "format": FORMAT, "game": key.game, "rules": key.rules, "solver": key.solver, "options": key.options,
-            "asked": str(asked), "cadogan": __version__,
-        }  # fmt: skip
+        plan = {"format": FORMAT, **vars(self.task.key), "asked": str(asked), "cadogan": __version__}
         self._write(PLAN, (json.dumps({**plan, "sum": plan_sum(plan)}, indent=1) + "\n").encode())
 
     def _write(self, name: str, data: bytes) -> None:

@@ -20,7 +20,7 @@ from cadogan.rules.cards import BadInput, counted
 from cadogan.study.data import FILES, JOURNAL, PLAN, Data, load
 from cadogan.study.files import COLUMNS
 from cadogan.study.plan import Budget, Key
-from cadogan.study.report import Report, Study, introduction, named, paragraph, report
+from cadogan.study.report import Report, introduction, named, paragraph, report
 
 __all__ = ["Credit", "publish"]
 
@@ -43,7 +43,6 @@ __all__ = ["Credit", "publish"]
 PACKAGE, SUMMARY, SUMS = "datapackage.json", "summary.json", "SHA256SUMS"
 README, CITATION, LICENCE = "README.md", "CITATION.cff", "LICENSE.txt"
 DATA = "data"
-FIXED = (PACKAGE, SUMMARY, SUMS, README, CITATION, LICENCE)
 
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest time that a ZIP file can state
 UNIX, READABLE = 3, 0o100644 << 16  # the same on every system
@@ -102,6 +101,8 @@ LICENCES: Mapping[Licence, tuple[str, str]] = {
 KEYWORDS = ("patience", "solitaire", "winnability", "solver")
 PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"
 DOI = re.compile(r"10\.\d{4,9}/\S+")
+COUNTS = ("deals", "counted", "won", "lost", "unknown")  # of a study, which the summary and the rows must agree on
+TOLD = ("game", "rules", "solver", "options", "asked", "done", *COUNTS)  # of a study in the description for programs
 TYPES = {pa.string(): "string", pa.binary(): "string", pa.float32(): "number"}  # of Data Packages; others are integers
 
 
@@ -228,32 +229,14 @@ def _package(
         "resources": [_resource(each, _bytes(files[each])) for each in sorted(files)],
         "studies": [
             {
-                "game": study.game.named(),
-                "rules": study.key.rules,
-                "solver": study.key.solver,
-                "options": study.key.options,
-                "deals": study.deals,
-                "asked": study.asked,
-                "done": study.done,
-                **verdicts(study),
-                "command": command(study),
+                **{name: value for name, value in study.plain().items() if name in TOLD},
+                "command": run_command(study.key, study.deals),
                 "folders": [f"{DATA}/{name}" for folder, name in places.items() if found[folder].key == study.key],
             }
             for study in together.studies
         ],
         "software": {"cadogan": __version__, **{name: sorted(values) for name, values in makers.items()}},
     }
-
-
-def verdicts(study: Study) -> dict[str, int]:
-    """Return the numbers of deals counted and of each verdict."""
-    estimate = study.estimate
-    return {"counted": estimate.n, "won": estimate.won, "lost": estimate.lost, "unknown": estimate.unknown}
-
-
-def command(study: Study) -> str:
-    """Return the command that makes the study's data again."""
-    return run_command(study.key, study.deals)
 
 
 def run_command(key: Key, deals: str) -> str:
@@ -401,7 +384,7 @@ def card(title: str, credit: Credit, together: Report) -> str:
         else "A faster machine decides more deals in the same time.",
         version=__version__,
         solver=", ".join(sorted({str(study.key.solver) for _, study in studies})),
-        commands="\n".join(f"    {command(study)}" for _, study in studies),
+        commands="\n".join(f"    {run_command(study.key, study.deals)}" for _, study in studies),
         licence=name,
         path=path,
         authors="; ".join(credit.authors),

@@ -115,10 +115,8 @@ class Study:
         estimate = self.estimate
         some = estimate.n > 0
         return {
+            **vars(self.key),
             "game": self.game.named(),
-            "rules": self.key.rules,
-            "solver": self.key.solver,
-            "options": self.key.options,
             "deals": self.deals,
             "asked": self.asked,
             "done": self.done,
@@ -174,10 +172,7 @@ class Report:
         return {
             "level": self.level,
             "interval": self.method,
-            "studies": [
-                {"label": label, **study.plain()}
-                for label, study in zip(labels([study.key for study in self.studies]), self.studies, strict=True)
-            ],
+            "studies": [{"label": label, **study.plain()} for label, study in named(self)],
         }
 
     @classmethod
