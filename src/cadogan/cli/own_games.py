@@ -221,7 +221,10 @@ def build_kernels(
     from cadogan.machine import compiled
 
     if list_:
-        _print_targets()
+        from cadogan.machine.build.linking import TARGETS
+
+        for target in TARGETS.values():
+            print_text(f"{target.name:18} {'supported' if target.tested else 'built, but never run'}")
         return 0
     if not compiled.can_build():
         raise BadInput("the compiler is not installed: pip install 'cadogan[build]'")
@@ -233,13 +236,6 @@ def build_kernels(
         else:
             _build_into_cache(jobs, progress)
     return ending.status
-
-
-def _print_targets() -> None:
-    from cadogan.machine.build.linking import TARGETS
-
-    for target in TARGETS.values():
-        print_text(f"{target.name:18} {'supported' if target.tested else 'built, but never run'}")
 
 
 def _build_libraries(names: list[str], out: Path, jobs: int | None, progress: Progress) -> None:

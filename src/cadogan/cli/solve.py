@@ -14,7 +14,7 @@ from datetime import timedelta
 from io import BytesIO
 from os.path import isfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, NamedTuple, get_args
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, get_args
 
 import typer
 
@@ -240,17 +240,6 @@ def _start_fields(position: Position) -> dict[str, Any]:
 # -- `cadogan solve`: solve deals and print their verdicts in order ---------------------------------------------------
 
 
-class Budget(NamedTuple):
-    """What to spend on each deal, and how to search it."""
-
-    seconds: float | None
-    positions: int | None
-    memory: int
-    jobs: int
-    seed: int
-    shorter: bool
-
-
 def solve_deals(
     name: GameName,
     number: Annotated[
@@ -309,33 +298,31 @@ def solve_deals(
         read_number(number)
     game = chosen_game(name, options)
     source = Listed(game, cards, shuffle_seed) if cards else Numbered(game, number or deals)
-    budget = Budget(seconds, positions, read_memory(memory), jobs, seed, shorter)
-    return _solve(game, source, moves, budget, as_json)
+    size = read_memory(memory)
 
-
-def _solve(game: Game, deals: Numbered | Listed, moves: str, budget: Budget, as_json: bool) -> int:
-    """Solve deals after some moves, print the verdicts in order as soon as possible, and return the exit status."""
     from cadogan.solver import batch
     from cadogan.solver.solving import check
 
-    check(game.deal(0), budget.seconds, budget.positions, budget.memory)
+    check(game.deal(0), seconds, positions, size)
 
     def start(position: Position) -> Position:
         position = played(position, moves)
-        check(position, budget.seconds, budget.positions, budget.memory)
+        check(position, seconds, positions, size)
         return position
 
-    def positions() -> Iterator[Position]:
-        for deal in deals.each(start, report.fault):
+    def starts() -> Iterator[Position]:
+        for deal in source.each(start, report.fault):
             report.waiting.append(deal)
             yield deal.position
 
-    progress = Progress(deals.count())
+    progress = Progress(source.count())
     report = SolveOutput(progress, as_json)
     with stoppable() as ending:
-        batch.prepare(game, budget.shorter)
+        batch.prepare(game, shorter)
         on_progress = report.search if progress.shown else None
-        results = batch.solve_each(positions(), **budget._asdict(), on_progress=on_progress)
+        results = batch.solve_each(
+            starts(), seconds, positions, memory=size, jobs=jobs, seed=seed, shorter=shorter, on_progress=on_progress
+        )
         report.begin()
         with progress, closing(results):
             for _, verdict in results:
