@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Any
 
 from cadogan.machine.pools import Processes, WorkerDied, cores
 from cadogan.rules.cards import BadInput
@@ -21,26 +21,6 @@ AHEAD = 2  # chunks per worker: one being solved, one waiting
 CONNECTING = 10.0  # seconds that a cluster's scheduler has to answer, at first and after the connection was lost
 LOOKS = 1.0  # seconds between checks of the number of workers of a cluster
 PATIENCE = 0.1  # seconds between checks of a lost connection
-
-
-class Pool(Protocol):
-    """A pool of workers."""
-
-    @property
-    def deaths(self) -> tuple[type[BaseException], ...]:
-        """What a chunk's future raises if its worker died; CancelledError if the chunk itself cannot be the cause."""
-
-    def room(self) -> int:
-        """Return how many chunks may be submitted at a time; this may change as workers join and leave."""
-
-    def submit(self, work: Callable[..., Any], *arguments: Any) -> Future[Any]:
-        """Submit a call to a worker."""
-
-    def renew(self) -> None:
-        """Make the pool usable again after workers died. Raises ChildProcessError if that is impossible."""
-
-    def close(self) -> None:
-        """Stop all work at once."""
 
 
 class Local(Processes):
@@ -54,6 +34,7 @@ class Local(Processes):
         self.submit(os.getpid).result()
 
     def room(self) -> int:
+        """Return how many chunks may be submitted at a time."""
         return AHEAD * self.jobs
 
     def renew(self) -> None:
@@ -63,7 +44,8 @@ class Local(Processes):
 class Given:
     """An executor that the caller made and will shut down."""
 
-    deaths = (BrokenExecutor, CancelledError)
+    # what a chunk's future raises if its worker died; CancelledError if the chunk itself cannot be the cause
+    deaths: tuple[type[BaseException], ...] = (BrokenExecutor, CancelledError)
 
     def __init__(self, executor: Executor, workers: int | None = None) -> None:
         """`workers` is the executor's number of workers; by default the executor's own number, else the number of cores here."""
@@ -72,24 +54,31 @@ class Given:
         self._futures: set[Future[Any]] = set()
 
     def room(self) -> int:
+        """Return how many chunks may be submitted at a time; this may change as workers join and leave."""
         return AHEAD * self._workers
 
     def submit(self, work: Callable[..., Any], *arguments: Any) -> Future[Any]:
+        """Submit a call to a worker."""
         future = self._executor.submit(work, *arguments)
         self._futures.add(future)
         future.add_done_callback(self._futures.discard)
         return future
 
     def renew(self) -> None:
+        """Make the pool usable again after workers died. Raises ChildProcessError if that is impossible."""
         raise ChildProcessError("the given executor is broken: start a new one and run the study again")
 
     def close(self) -> None:
+        """Stop all work at once."""
+        self._cancel()
+
+    def _cancel(self) -> None:
         for future in list(self._futures):
             future.cancel()
 
 
-class Cluster:
-    """The workers of a Dask cluster, which may join and leave."""
+class Cluster(Given):
+    """The workers of a Dask cluster, which may join and leave; the executor is the cluster's."""
 
     def __init__(self, address: str) -> None:
         """Connect to a scheduler. Raises BadInput if there is none at the address or distributed is not installed."""
@@ -102,10 +91,9 @@ class Cluster:
         self.deaths = (KilledWorker, CancelledError, CommClosedError)
         self._ask()
         self._client: Any = Client(address, timeout=CONNECTING, set_as_default=False)  # type: ignore[no-untyped-call]
-        self._executor: Executor = self._client.get_executor(pure=False)  # type: ignore[no-untyped-call]
-        self._futures: set[Future[Any]] = set()
+        super().__init__(self._client.get_executor(pure=False))  # type: ignore[no-untyped-call]
         self._connection = self._client.scheduler_comm
-        self._threads, self._looked = 0, -LOOKS
+        self._workers, self._looked = 0, -LOOKS
 
     def _ask(self) -> None:
         """Check that a scheduler answers, because a Dask client without one takes long to fail and to end."""
@@ -138,9 +126,9 @@ class Cluster:
         if time.monotonic() >= self._looked + LOOKS:
             # If the connection is just being lost, `_lost` notices it the next time.
             with suppress(OSError, AttributeError):
-                self._threads = sum(self._client.nthreads().values())
+                self._workers = sum(self._client.nthreads().values())
             self._looked = time.monotonic()
-        return max(1, AHEAD * self._threads)
+        return max(1, super().room())
 
     def submit(self, work: Callable[..., Any], *arguments: Any) -> Future[Any]:
         from distributed.client import ClosedClientError
@@ -148,12 +136,9 @@ class Cluster:
         # Send bytes, which are unpickled only when the call runs: then a worker without Cadogan raises an ImportError
         # instead of crashing again and again, and the scheduler does not need Cadogan.
         try:
-            future: Future[Any] = self._executor.submit(pickle.loads, pickle.dumps(_Call(work, arguments)))
+            return super().submit(pickle.loads, pickle.dumps(_Call(work, arguments)))
         except ClosedClientError:
             raise CancelledError from None
-        self._futures.add(future)
-        future.add_done_callback(self._futures.discard)
-        return future
 
     def renew(self) -> None:
         """Wait until the client has reconnected or given up. Dask replaces workers itself."""
@@ -170,15 +155,14 @@ class Cluster:
         """Return whether the connection was lost, and with it all submitted calls, even if it is back."""
         return self._client.status != "running" or self._client.scheduler_comm is not self._connection
 
-    def _cancel(self) -> None:
-        for future in list(self._futures):
-            future.cancel()
-
     def close(self) -> None:
         """Stop; workers finish the calls that they have started."""
         self._cancel()
         with suppress(OSError, TimeoutError):
             self._client.close(timeout=CONNECTING)
+
+
+Pool = Local | Given
 
 
 class _Call:
