@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -121,13 +122,11 @@ class Check:
         """Check all files."""
         self.compile()
         seed = random.getrandbits(32) if seed is None else seed
-        workers = _Workers(jobs, len(self.pieces) + again)
-        try:
-            drawn = _check_all(self.pieces, self.report, workers, again, seed, on_progress)
+        jobs = min(cores() if jobs is None else jobs, max(1, len(self.pieces) + again))
+        with nullcontext() if jobs == 1 else Processes(jobs) as pool:
+            drawn = _check_all(self.pieces, self.report, pool, again, seed, on_progress)
             if again:
-                self.report.again = _solve_again(drawn, self.report, workers, on_progress)
-        finally:
-            workers.close()
+                self.report.again = _solve_again(drawn, self.report, pool, on_progress)
         return self.report
 
 
@@ -177,7 +176,7 @@ def _survey(folder: Path, report: Report) -> Iterator[tuple[Piece, str]]:
 def _check_all(
     pieces: Sequence[tuple[Piece, str]],
     report: Report,
-    workers: _Workers,
+    pool: Processes | None,
     draws: int,
     seed: int,
     on_progress: Callable[[Progress], None] | None,
@@ -194,7 +193,7 @@ def _check_all(
 
     watch(0)
     calls = [(piece, name, draws, seed) for piece, name in pieces]
-    for i, found in workers.each(check_file, calls, watch):
+    for i, found in _finished(pool, check_file, calls, watch):
         if isinstance(found, WorkerDied):
             results[i] = Checked(faults=[Fault(pieces[i][1], f"the worker process died while reading it ({found})")])
         else:
@@ -208,14 +207,14 @@ def _check_all(
 def _solve_again(
     drawn: Sequence[tuple[Key, Decided]],
     report: Report,
-    workers: _Workers,
+    pool: Processes | None,
     on_progress: Callable[[Progress], None] | None,
 ) -> tuple[int, int]:
     """Solve deals again, and return how many, and how many of these were not decided within the time limit."""
     undecided = 0
     for game in {key.game for key, _ in drawn}:
         prepare(Game(game))
-    for done, (i, found) in enumerate(workers.each(solve_again, drawn), 1):
+    for done, (i, found) in enumerate(_finished(pool, solve_again, drawn), 1):
         key, deal = drawn[i]
         same = key.solver == version_of(Game(key.game)) and Budget.read(key.options).positions is not None
         if isinstance(found, WorkerDied) or (found == "unknown" and not same):
@@ -238,35 +237,26 @@ def solve_again(key: Key, deal: Decided) -> str:
     ).result
 
 
-class _Workers:
-    """The workers of a check: this process, or several others."""
+def _finished(
+    pool: Processes | None,
+    work: Callable[..., Any],
+    calls: Iterable[tuple[Any, ...]],
+    watch: Callable[[int], None] | None = None,
+) -> Iterator[tuple[int, Any]]:
+    """Make calls in a pool, or here, and yield the index of each finished one with its result, or WorkerDied if it died twice.
 
-    def __init__(self, jobs: int | None, calls: int) -> None:
-        jobs = cores() if jobs is None else jobs
-        here = jobs == 1 or (jobs > 1 and calls <= 1)
-        self.pool = None if here else Processes(min(jobs, calls))
-
-    def close(self) -> None:
-        if self.pool:
-            self.pool.close()
-
-    def each(
-        self, work: Callable[..., Any], calls: Iterable[tuple[Any, ...]], watch: Callable[[int], None] | None = None
-    ) -> Iterator[tuple[int, Any]]:
-        """Make calls, and yield the index of each finished call with its result, or WorkerDied if its process died twice.
-
-        `watch` is called with the numbers that the calls report.
-        """
-        if self.pool is None:
-            for i, call in enumerate(calls):
-                yield i, work(*call, watch) if watch else work(*call)
-            return
-        on_report = (lambda _, rows: watch(rows)) if watch else None
-        for i, _, future in self.pool.run(work, calls, on_report=on_report, tries=TRIES):
-            try:
-                yield i, future.result()
-            except WorkerDied as death:
-                yield i, death
+    `watch` is called with the numbers that the calls report.
+    """
+    if pool is None:
+        for i, call in enumerate(calls):
+            yield i, work(*call, watch) if watch else work(*call)
+        return
+    on_report = (lambda _, rows: watch(rows)) if watch else None
+    for i, _, future in pool.run(work, calls, on_report=on_report, tries=TRIES):
+        try:
+            yield i, future.result()
+        except WorkerDied as death:
+            yield i, death
 
 
 __all__ = ["Check", "Checked", "Fault", "Progress", "Report", "check"]

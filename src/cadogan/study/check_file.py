@@ -151,15 +151,11 @@ class _File:
         source = piece.source if isinstance(piece.source, Path) else io.BytesIO(piece.source)
         self.file = pq.ParquetFile(source, page_checksum_verification=True)
         self.game = Game(piece.key.game)
-        self.names = self._names()
+        self.names = json.loads(self.file.metadata.metadata.get(MOVES, b"null"))
+        if not isinstance(self.names, list) or not all(isinstance(each, str) for each in self.names):
+            raise BadInput(f"its metadata has no list of move names under {MOVES.decode()}")
         self.type = np.dtype(np.uint8 if len(self.names) <= 256 else "<u2")
         self.seen = Deals()
-
-    def _names(self) -> list[str]:
-        names = json.loads(self.file.metadata.metadata.get(MOVES, b"null"))
-        if not isinstance(names, list) or not all(isinstance(each, str) for each in names):
-            raise BadInput(f"its metadata has no list of move names under {MOVES.decode()}")
-        return names
 
     @cached_property
     def codes(self) -> NDArray[np.int64]:
@@ -204,9 +200,7 @@ class _File:
 
     def _rules(self) -> Iterator[tuple[pl.Expr, str]]:
         """Yield the faults that a row can have: the condition, and the message."""
-        key = self.piece.key
-        for name in ("game", "rules", "solver", "options"):
-            value = getattr(key, name)
+        for name, value in vars(self.piece.key).items():
             yield pl.col(name).ne_missing(pl.lit(value)), f"{name} is not {value}, as in the file's metadata"
         yield pl.col("deal").is_null(), "the deal has no number"
         yield ~pl.col("verdict").is_in(VERDICTS).fill_null(False), f"the verdict is none of {', '.join(VERDICTS)}"

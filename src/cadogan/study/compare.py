@@ -63,7 +63,7 @@ class Comparison:
         pairs = self.pairs
         return {
             **{
-                name: {"label": label, "game": Game(key.game).named(), "rules": key.rules, "solver": key.solver, "options": key.options}
+                name: {"label": label, **vars(key), "game": Game(key.game).named()}
                 for name, label, key in zip(("first", "second"), self.labels, (self.first, self.second), strict=True)
             },
             "changes": [change.plain() for change in changes(self.first, self.second)],
@@ -226,7 +226,8 @@ def effect(comparison: Comparison) -> str:
     if not pairs.decided:
         return f"With {what}: no deal is decided in both studies, so the difference is unknown."
     digits = places(pairs)
-    won = [sum(pairs.counts.get(pair, 0) for pair in each) for each in (WON_FIRST, WON_SECOND)]
+    both = pairs.counts.get(("won", "won"), 0)
+    won = both + pairs.fewer, both + pairs.more
     parts = [(count, pairs.decided - count) for count in won]
     (first, _), (second, _) = (units(each, digits) for each in parts)
     value = (
@@ -237,10 +238,6 @@ def effect(comparison: Comparison) -> str:
     (a, _), (b, _) = (shares(each, digits) for each in parts)
     of = f"the {number(pairs.decided)} deals decided in both studies" if pairs.decided < pairs.n else "these deals"
     return f"With {what}, the share won is {value}: of {of}, {b} are won instead of {a}."
-
-
-WON_FIRST = (("won", "won"), ("won", "lost"))
-WON_SECOND = (("won", "won"), ("lost", "won"))
 
 
 def changed(change: Change) -> str:

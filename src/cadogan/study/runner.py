@@ -53,6 +53,7 @@ class Progress:
 
 
 Watcher = Callable[[Progress], None]
+_folders: list[tempfile.TemporaryDirectory[str]] = []  # removed when Python ends
 
 
 @checked
@@ -96,7 +97,10 @@ def run(
         raise BadInput(f"{jobs} jobs are too few: give 1 or more")
     if cluster is not None and (jobs is not None or executor is not None):
         raise BadInput("a cluster cannot be combined with jobs or an executor: give only one of them")
-    folder = Path(out) if out is not None else Path(_temporary().name)
+    if out is None:
+        _folders.append(tempfile.TemporaryDirectory(prefix="cadogan-study-"))
+        out = _folders[-1].name
+    folder = Path(out)
     with Ledger(folder, task, asked) as ledger:
         if ledger.missing:
             if cluster is None:
@@ -128,33 +132,23 @@ def _ranges(numbers: range) -> Iterable[tuple[int, int]]:
     return [(numbers[0], numbers[-1])] if numbers and numbers.step == 1 else ((n, n) for n in numbers)
 
 
-_folders: list[tempfile.TemporaryDirectory[str]] = []  # removed when Python ends
-
-
-def _temporary() -> tempfile.TemporaryDirectory[str]:
-    _folders.append(tempfile.TemporaryDirectory(prefix="cadogan-study-"))
-    return _folders[-1]
-
-
+@dataclass
 class _Run:
     """A running study: gives out chunks and collects their results."""
 
-    def __init__(
-        self,
-        task: Task,
-        ledger: Ledger,
-        pool: Pool,
-        until: float | None,
-        on_progress: Watcher | None,
-        cancel: threading.Event | None,
-    ) -> None:
-        self.task, self.ledger, self.pool = task, ledger, pool
-        self.until, self.on_progress, self.cancel = until, on_progress, cancel
-        self.leases = Leases(ledger.missing)
+    task: Task
+    ledger: Ledger
+    pool: Pool
+    until: float | None
+    on_progress: Watcher | None
+    cancel: threading.Event | None
+
+    def __post_init__(self) -> None:
+        self.leases = Leases(self.ledger.missing)
         self.running: dict[Future[Chunk], Lease] = {}
-        self.front = _Front(ledger)
-        self.asked = len(ledger.asked)
-        self.before = self.asked - len(ledger.missing)
+        self.front = _Front(self.ledger)
+        self.asked = len(self.ledger.asked)
+        self.before = self.asked - len(self.ledger.missing)
         self.fresh = 0
         self.started = time.perf_counter()
 
