@@ -343,7 +343,7 @@ def test_the_tree_keeps_every_try(data_folder: Path) -> None:
     app = on_screen(position, test)
     assert "cadogan play --resume" in app.game.leave()
     (path,) = (data_folder / "records").iterdir()
-    saved = read_saved(path)
+    saved, _ = read_saved(path)
     assert saved.position.history == ("deal", "c1-d")
     assert saved.undone == ["b8-u"]
 

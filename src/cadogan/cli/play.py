@@ -67,14 +67,14 @@ def play(
 
     Example: cadogan play crazy-quilt 42
     """
-    from cadogan.cli.terminal.played import PlayedGame
+    from cadogan.cli.terminal.played import PlayedGame, resumed
     from cadogan.cli.terminal.session import Session, cut_off_game, may_fill_screen, play_on_screen
 
     game = None
     if resume:
         if name or number or options or level is not None:
             raise BadInput("--resume takes the game and the deal from the file: remove GAME, N, --set and --level")
-        game = PlayedGame.resumed(resume)
+        game = resumed(resume)
     elif name:
         rules = chosen_game(name, options)
         game = PlayedGame(new_play(rules, number or None) if level is None else at_level(rules, number, level))

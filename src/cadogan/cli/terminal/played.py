@@ -12,7 +12,6 @@ from contextlib import suppress
 from datetime import date
 from itertools import count, pairwise
 from pathlib import Path
-from typing import NamedTuple, Self
 
 from cadogan.app.plays.records import MADE, cursor_ply, typed_path
 from cadogan.app.store.stored import TRY
@@ -27,18 +26,11 @@ from cadogan.rules.cards import BadInput
 # -- Games saved in files: a saved game read to continue it, and the paths of new files -------------------------------
 
 
-class SavedGame(NamedTuple):
-    """A game read from a file."""
+def read_saved(path: Path) -> tuple[PlayedGame, bool]:
+    """Return the last game of a file, and whether writing it to the file again loses nothing.
 
-    position: Position
-    undone: list[str]  # the moves that redo plays, the next one last
-    headers: dict[str, str]  # the player's name and other headers of the record
-    replaceable: bool  # writing this game to the file again loses nothing
-    notes: tuple[str, ...]
-
-
-def read_saved(path: Path) -> SavedGame:
-    """Return the last game of a file. Raises BadInput for a record that is wrong, OSError for an unreadable file."""
+    Raises BadInput for a record that is wrong, OSError for an unreadable file.
+    """
     with path.open("rb") as file:
         last = deque(enumerate(read_each(file), start=1), maxlen=1)
     if not last:
@@ -50,13 +42,23 @@ def read_saved(path: Path) -> SavedGame:
     if check.position is None:
         raise BadInput(f"the game in {path} cannot be resumed: it is {check}")
     plies = cursor_ply(record)
-    return SavedGame(
-        position=check.position.back(check.position.ply - plies),
-        undone=list(reversed(check.position.history[plies:])),
-        headers={name: value for name, value in record.headers.items() if name not in MADE},
-        replaceable=games == 1 and not _has_more_than_a_line(record),
-        notes=check.notes,
-    )
+    game = PlayedGame(check.position.back(check.position.ply - plies), check.position.history[plies:][::-1])
+    game.headers = {name: value for name, value in record.headers.items() if name not in MADE}
+    game.notes = check.notes
+    return game, games == 1 and not _has_more_than_a_line(record)
+
+
+def resumed(path: Path) -> PlayedGame:
+    """Return the last game of a file, to be continued.
+
+    Raises BadInput for a record that is wrong or a game played in another terminal, OSError for an unreadable file.
+    """
+    game, replaceable = read_saved(path)
+    if replaceable:
+        file = OwnFile(path)
+        game, _ = read_saved(path)  # another terminal may have saved it meanwhile
+        game.file = file
+    return game
 
 
 def _has_more_than_a_line(record: Record) -> bool:
@@ -169,20 +171,6 @@ class PlayedGame:
         self.keep = True
         self.trouble = ""  # why the last move could not be saved
         self.resigned = False
-
-    @classmethod
-    def resumed(cls, path: Path) -> Self:
-        """Return the last game of a file, to be continued.
-
-        Raises BadInput for a record that is wrong or a game played in another terminal, OSError for an unreadable file.
-        """
-        game, file = read_saved(path), None
-        if game.replaceable:
-            file = OwnFile(path)
-            game = read_saved(path)  # another terminal may have saved it meanwhile
-        played = cls(game.position, game.undone)
-        played.file, played.headers, played.notes = file, game.headers, game.notes
-        return played
 
     def play(self, *moves: str) -> None:
         """Play moves, new or tried before. Raises IllegalMove, and then plays none."""

@@ -27,7 +27,7 @@ from cadogan.cli.terminal.output import (
     sentence,
     stock_of,
 )
-from cadogan.cli.terminal.played import LEAVING, PlayedGame, cut_off
+from cadogan.cli.terminal.played import LEAVING, PlayedGame, cut_off, resumed
 from cadogan.cli.terminal.screen.geometry import grid, weaves
 from cadogan.machine.interrupt import endings_raise, ignore_endings
 from cadogan.position import Position
@@ -105,7 +105,7 @@ def cut_off_game() -> PlayedGame | None:
         return None
     for path in cut_off():
         try:
-            game = PlayedGame.resumed(path)
+            game = resumed(path)
         except (BadInput, OSError):  # it is being played, or it is damaged
             continue
         if game.position.is_over or game.end.is_won:

@@ -14,7 +14,7 @@ from textual.binding import Binding, BindingType
 from cadogan.app.plays.new_play import new_play
 from cadogan.app.plays.records import typed_path
 from cadogan.cli.terminal.output import in_turn, moves_help, names_itself, sentence, stock_of
-from cadogan.cli.terminal.played import LEAVING, PlayedGame, new_path, records_folder
+from cadogan.cli.terminal.played import LEAVING, PlayedGame, new_path, records_folder, resumed
 from cadogan.cli.terminal.screen import appearance
 from cadogan.cli.terminal.screen.appearance import NAMES
 from cadogan.cli.terminal.screen.dialogs import Ask, Text, Tries
@@ -255,7 +255,7 @@ class TableApp(GameScreen):
             if self.game.path and path.resolve() == self.game.path.resolve():
                 raise BadInput("this game is open already")
             try:
-                game = PlayedGame.resumed(path)
+                game = resumed(path)
             except OSError as error:
                 self.say(f"{answer} could not be read: {error.strerror}.", "refused")
                 return
