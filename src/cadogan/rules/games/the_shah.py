@@ -60,9 +60,7 @@ TABLE = Table(
 RAYS, NEXT, PILE, REST, CIRCLE = TABLE.offsets("r1", "r2", "w", "stock", "circle")
 APART, COUNT, HEIGHT = NEXT - RAYS, 8, 3
 TARGETS, END = TABLE.targets, TABLE.sources * TABLE.targets
-FROM_WASTE = next(
-    i for i, place in enumerate(TABLE.places) if place.name == "w"
-)  # rays are the first sources and targets
+FROM_WASTE = [place.name for place in TABLE.places].index("w")  # rays are the first sources and targets
 # s[CIRCLE] is 0 and 1 while the second and the third circle are still to be dealt, then 2.
 
 
@@ -174,19 +172,12 @@ def layouts(options: Mapping[str, str]) -> tuple[Layout, ...]:
     founded = [name for block, _ in TABLE.blocks if isinstance(block, Foundations) for name in block.names]
     star = (
         *ring(founded, [(0, -8.8), (5.7, -8.8), (5.9, 0), (5.7, 8.8), (0, 8.8)]),
-        *ring(
-            numbered("r", COUNT),
-            [
-                (0, -16.3, (0, -1.6)),
-                (11.2, -13.6, (1.7, -1.4)),
-                (11.6, 0, (1.7, 0)),
-                (11.2, 13.6, (1.7, 1.4)),
-                (0, 17.8, (0, 1.6)),
-            ],
-        ),
-    )
+        *ring(numbered("r", COUNT), [
+            (0, -16.3, (0, -1.6)), (11.2, -13.6, (1.7, -1.4)), (11.6, 0, (1.7, 0)), (11.2, 13.6, (1.7, 1.4)), (0, 17.8, (0, 1.6)),
+        ]),
+    )  # fmt: skip
     return (
         framed((*star, Spot("stock", 24.2, -6.2), Spot("w", 24.2, 4.6, scale=1.2)), 19.7, 25, 27.8, 26.6, middle="KH"),
         framed((*star, Spot("stock", -4, 30.5), Spot("w", 4, 30.5)), 19.7, 25, 19.7, 37.5, middle="KH"),
         *(layout._replace(compressed=True) for layout in TABLE.layouts),
-    )  # fmt: skip
+    )

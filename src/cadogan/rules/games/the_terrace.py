@@ -64,7 +64,7 @@ TABLE = Table(
 
 PILES, NEXT, FIRST, BASE = TABLE.offsets("p1", "p2", "u1", "base")
 APART, COUNT, TARGETS = NEXT - PILES, 9, TABLE.targets
-SOURCE_OF_P1 = next(i for i, place in enumerate(TABLE.places) if place.name == "p1")
+SOURCE_OF_P1 = [place.name for place in TABLE.places].index("p1")
 OUT = next(place.target for place in TABLE.places if place.name == "u1")
 
 

@@ -22,6 +22,7 @@ to form the eight foundations": so building ends there. In PySolFC's Zodiac pile
 
 from collections.abc import Mapping, Sequence
 
+from cadogan.rules.cards import SUITS
 from cadogan.rules.declared import *
 from cadogan.rules.figures import framed, ring
 from cadogan.rules.places import Layout, Spot, numbered
@@ -50,60 +51,36 @@ TABLE = Table(
 
 def layouts(options: Mapping[str, str]) -> tuple[Layout, ...]:
     """Return the circle around the belt, for wide and for high windows, and for small ones rows."""
-    zodiac, suits = numbered(ZODIAC, 24), "SHDC"
+    zodiac = numbered(ZODIAC, 24)
     up, down, out = (0.0, -1.5), (0.0, 1.5), (1.7, 0.0)
     wide = (
-        *ring(
-            zodiac,
-            [
-                (0, -16.8, up),
-                (5.6, -16.6, up),
-                (11.2, -16, up),
-                (16.9, -14.8, up),
-                (22.6, -12.4, up),
-                (28.2, -7.6, out),
-                (28.6, 0, out),
-                (28.2, 7.6, out),
-                (22.6, 12.4, down),
-                (16.9, 15.6, down),
-                (11.2, 17.3, down),
-                (5.6, 17.9, down),
-                (0, 18.1, down),
-            ],
-        ),
-        *row([f"u{suit}" for suit in suits], -8.9),
+        *ring(zodiac, [
+            (0, -16.8, up), (5.6, -16.6, up), (11.2, -16, up), (16.9, -14.8, up), (22.6, -12.4, up),
+            (28.2, -7.6, out), (28.6, 0, out), (28.2, 7.6, out),
+            (22.6, 12.4, down), (16.9, 15.6, down), (11.2, 17.3, down), (5.6, 17.9, down), (0, 18.1, down),
+        ]),
+        *row([f"u{suit}" for suit in SUITS], -8.9),
         *row(numbered(EQUATOR, 8), 0),
-        *row([f"d{suit}" for suit in suits], 8.9),
-        Spot("stock", -15.5, -7.4),
-        Spot("w", 15.5, -7.4),
-    )
+        *row([f"d{suit}" for suit in SUITS], 8.9),
+        Spot("stock", -15.5, -7.4), Spot("w", 15.5, -7.4),
+    )  # fmt: skip
     high = (
-        *ring(
-            zodiac,
-            [
-                (0, -26.3, up),
-                (5.5, -26.2, up),
-                (11, -25.9, up),
-                (16.3, -25.2, up),
-                *((16.5, y, down) for y in (-17.6, -8.7, 0.2, 9.1, 18)),
-                (16.3, 26.2, down),
-                (11, 26.8, down),
-                (5.5, 27.1, down),
-                (0, 27.2, down),
-            ],
-        ),
-        *row([f"u{suit}" for suit in suits], -18.8),
+        *ring(zodiac, [
+            (0, -26.3, up), (5.5, -26.2, up), (11, -25.9, up), (16.3, -25.2, up),
+            *((16.5, y, down) for y in (-17.6, -8.7, 0.2, 9.1, 18)),
+            (16.3, 26.2, down), (11, 26.8, down), (5.5, 27.1, down), (0, 27.2, down),
+        ]),
+        *row([f"u{suit}" for suit in SUITS], -18.8),
         *row(numbered(EQUATOR, 4), -9.6),
         *row(numbered(EQUATOR, 8)[4:], -1.9),
-        *row([f"d{suit}" for suit in suits], 6.4),
-        Spot("stock", -3.6, 17),
-        Spot("w", 3.6, 17),
-    )
+        *row([f"d{suit}" for suit in SUITS], 6.4),
+        Spot("stock", -3.6, 17), Spot("w", 3.6, 17),
+    )  # fmt: skip
     return (
         framed(wide, 36, 24.8, 36, 26.2),
         framed(high, 19.1, 32.3, 19.1, 33.3),
         *(layout._replace(compressed=True) for layout in TABLE.layouts),
-    )  # fmt: skip
+    )
 
 
 def row(names: Sequence[str], y: float) -> list[Spot]:
