@@ -253,6 +253,12 @@ def test_resigning(run: Run, data_folder: Path) -> None:
     assert kept(data_folder).result == "*"
 
 
+def test_what_was_taken_back_is_no_part_of_a_game_that_was_given_up(run: Run, data_folder: Path) -> None:
+    run("play", "quilt", 42, stdin="c1-d\n1\nundo 2\ndeal\nundo\nc1-d\nresign\n")
+    assert kept(data_folder).result == "resigned"
+    assert [*kept(data_folder).moves] == ["c1-d"]
+
+
 def test_saving(run: Run, tmp_path: Path, data_folder: Path) -> None:
     (tmp_path / "taken.txt").write_text("mine")
     mine = tmp_path / "my game.txt"

@@ -13,7 +13,9 @@ import cadogan
 from cadogan.conformance.checks import on_table
 from cadogan.machine import compiled, units
 from cadogan.machine.arrays import filled, row, zeros
+from cadogan.machine.units import Unit
 from cadogan.rules.cards import MASK
+from cadogan.rules.game import families
 from machine import wrapping
 from samples import some
 
@@ -115,6 +117,32 @@ def test_a_fingerprint_depends_on_default_values(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.dear
+def test_a_unit_is_lacking_if_a_library_lacks_one_of_its_rules() -> None:
+    """As after a new game file: the files that the library was made from are still the same."""
+    compiled.kernels(cadogan.game("monte-carlo"))
+    assert not compiled.lacking([Unit("doubles-rules", ("doubles",))])
+    more = Unit("doubles-rules", ("doubles", "nation"))
+    assert compiled.lacking([more]) == [more]
+
+
+@pytest.mark.parametrize("name", ["declared", "turning"])
+def test_an_own_game_never_takes_the_place_of_rules_that_words_say(
+    name: str, plain_environment: dict[str, str], tmp_path: Path
+) -> None:
+    file = tmp_path / f"{name}.py"
+    terrace = Path(str(families()["the-terrace"].module.__file__)).read_text()
+    file.write_text(terrace.replace('ALSO = ("terrace",)\n', ""))
+    code = f"""
+from cadogan.machine.units import rules_of
+from cadogan.rules.game import families
+own, shipped = (rules_of(families()[each]) for each in ("{name}", "the-kings"))
+print(own.families, own.own_files, shipped.own_files, {{each.moves.__module__ for each in shipped.rules.values()}})
+"""
+    output = run(code, **plain_environment | {"CADOGAN_GAMES": str(file)})
+    assert output.startswith(f"('{name}',) ('{file}',) () ")
+    assert f"games.{name}'" not in output
+
+
 def test_what_cannot_be_compiled_is_said(plain_environment: dict[str, str], tmp_path: Path) -> None:
     def cadogan(*words: str) -> str:
         environment = plain_environment | {"CADOGAN_GAMES": str(file) if file.exists() else ""}

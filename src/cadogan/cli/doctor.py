@@ -137,7 +137,7 @@ def machine_code(say: Say) -> tuple[str, ...]:
         some = f"{len(lacking)} of {len(every)} units are not built yet"
         return NOTE, some, "`cadogan build` does it; else each is built when it is first needed"
     faults: list[str] = []
-    compiled.find(lacking[0], (), faults)
+    compiled.find(lacking[0], lacking[0].exports, faults)
     why = f" ({'; '.join(dict.fromkeys(faults))})" if faults else ""
     return (
         WRONG,

@@ -268,8 +268,13 @@ def build_here(unit: Unit, report: Report = lambda share: None, gently: bool = F
 
 def lacking(wanted: Iterable[Unit]) -> list[Unit]:
     """Return those of some units that no library has as they are now."""
+
+    def is_there(unit: Unit) -> bool:
+        exports = unit.exports
+        return any(each.exports(unit.name, *exports) for each in _given) or find(unit, exports) is not None
+
     with _lock:
-        return [unit for unit in wanted if not any(each.exports(unit.name) for each in _given) and not find(unit)]
+        return [unit for unit in wanted if not is_there(unit)]
 
 
 def can_build() -> bool:

@@ -28,11 +28,11 @@ HOMES = ("machine.templates", "machine.steps", "solver", "coach", "puzzles.kerne
 COMMON = "common"  # the unit of kernels that belong to no family
 AGENTS = "agents"  # the unit of `cadogan.machine.steps`: only `cadogan.env` uses it
 DECLARED = "declared"  # the units of all declared games: that of their search and coach, and that of their rules
-TURNING = "turning"  # the rules of declared games whose stock is dealt in turn
 VERSION = 2  # of the way in which kernels are compiled and called; raise it when that changes
 
 
-OF_WORDS: dict[str, ModuleType] = {DECLARED: engine, TURNING: turning}  # the rules that words say
+# The rules that words say: usually, and where the stock is dealt in turn. No family can have these names.
+OF_WORDS: dict[str, ModuleType] = {"of_words": engine, "of_words_in_turn": turning}
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Unit:
     @property
     def rules(self) -> dict[str, kernel.RuleCode]:
         """The rules that the unit holds, by the names that a library exports: of functions that give their addresses."""
-        known = OF_WORDS | families()
+        known = families() | OF_WORDS if self.families else {}
         return {rules_export(name): rule_code(known[name]) for name in self.families}
 
     @property

@@ -21,7 +21,7 @@ from cadogan.app.store.cache import Cache
 from cadogan.app.wire.messages import Rate, Refused
 from cadogan.browser.site.page import HEADERS
 from cadogan.server import metrics
-from cadogan.server.settings import address_of
+from cadogan.server.addresses import address_of
 from cadogan.server.threads import SAFE_METHODS
 
 # -- Players' identities. An anonymous player is a long random secret in a cookie; the server stores only its hash ----

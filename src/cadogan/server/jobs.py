@@ -77,7 +77,7 @@ class BackgroundJob(Job):
         self.turns = 0  # that it has had
         self.interrupted = False  # it will begin again
         self.room: Callable[[BackgroundJob], float] = lambda job: math.inf  # seconds for each, while others wait
-        self.over = False  # it has ended or was given up
+        self.over = False  # it has ended or was given up; `end` says so
         self._events: deque[Event] = deque()
         self._listeners: list[Callable[[], None]] = []
         self._lock = threading.Lock()

@@ -20,7 +20,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from cadogan.app.store.database import Store, Transaction
-from cadogan.server.settings import address_of
+from cadogan.server.addresses import address_of
 
 # -- What a server counts and measures, for Prometheus. Several processes share a folder of counts, PROMETHEUS_MULTIPROC_DIR ---
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import partial
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from ipaddress import ip_network
 from typing import Annotated, Any, Literal
 
 import platformdirs
@@ -16,6 +16,7 @@ from pydantic import BeforeValidator, Field, ValidationError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from cadogan.rules.cards import BadInput, read_decimal, read_whole, read_yes
+from cadogan.server.addresses import address_of
 
 PREFIX = "CADOGAN_"
 OPTIONS = {"allow_hosts": "--allow-host"}  # of `cadogan serve`; the others are named as the settings are
@@ -49,14 +50,6 @@ def _network(text: str) -> None:
 def _host(text: str) -> None:
     if not re.fullmatch(r"[\w.-]+", text) and address_of(text.strip("[]")) is None:
         raise BadInput(f"{text[:40]!r} is not a host name, such as patience.home")
-
-
-def address_of(text: str) -> IPv4Address | IPv6Address | None:
-    """Return the numeric address that a text is; None if it is none."""
-    try:
-        return ip_address(text)
-    except ValueError:
-        return None
 
 
 # In a variable, with commas or blanks between.

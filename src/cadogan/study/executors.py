@@ -42,7 +42,7 @@ class Local(Processes):
 
 
 class Given:
-    """An executor that the caller made and will shut down."""
+    """An executor that somebody else made and will shut down: the caller, or a cluster."""
 
     # what a chunk's future raises if its worker died; CancelledError if the chunk itself cannot be the cause
     deaths: tuple[type[BaseException], ...] = (BrokenExecutor, CancelledError)

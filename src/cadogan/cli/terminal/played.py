@@ -218,13 +218,13 @@ class PlayedGame:
         return self.position.play(*reversed(self.undone)) if self.undone else self.position
 
     def record(self) -> Record:
-        """Return the game as a record. It includes undone moves, for redo; the header `Ply` counts the moves played."""
-        result = "resigned" if self.resigned else result_of(self.position)
+        """Return the game as a record. It includes undone moves, for redo, unless it was given up; the header `Ply` counts the moves played."""
         more = {"Date": date.today().isoformat(), **self.headers}
+        if self.resigned:
+            return Record.from_position(self.position, result="resigned", more=more)
         if self.undone:
-            more["Ply"] = str(self.position.ply)
-            result = "*"
-        return Record.from_position(self.end, result=result, more=more)
+            return Record.from_position(self.end, result="*", more={**more, "Ply": str(self.position.ply)})
+        return Record.from_position(self.position, result=result_of(self.position), more=more)
 
     def _write(self) -> Path:
         """Write the record to the game's file, a new one for a new game, and return its path. Raises OSError.

@@ -100,8 +100,9 @@ def translate(unit: Unit, report: Report = lambda share: None) -> bytes:
             function.linkage = "external"
     for table in tables:
         whole.link_in(llvm.parse_assembly(table))
+    exports = unit.exports
     for each in (*whole.functions, *whole.global_variables):
-        if not each.is_declaration and each.name not in unit.exports:
+        if not each.is_declaration and each.name not in exports:
             each.linkage = "internal"
     whole.verify()
     bitcode: bytes = whole.as_bitcode()
