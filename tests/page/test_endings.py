@@ -109,6 +109,7 @@ def test_a_stuck_game_is_lost_when_it_is_left(table: Page, server: str) -> None:
     arrived(table, play["ply"] - 1)
     expect(result(table)).to_have_count(0)
     table.get_by_role("button", name="Redo", exact=True).click()
+    arrived(table, play["ply"])
     expect(result(table)).to_be_visible()
     with table.expect_response("**/leave") as left:
         table.get_by_role("link", name="All games").click()
