@@ -83,7 +83,6 @@ def curves() -> dict[str, list[float]]:
 NOT_YET = {
     "the-constitution",
     "anna",
-    "house-in-the-wood",
     "the-olga",
     "light-and-shade",
     "spensers-fairie-queen",
