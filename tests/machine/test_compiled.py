@@ -116,7 +116,6 @@ def test_a_fingerprint_depends_on_default_values(monkeypatch: pytest.MonkeyPatch
     assert units.fingerprint(unit) != before
 
 
-@pytest.mark.dear
 def test_a_unit_is_lacking_if_a_library_lacks_one_of_its_rules() -> None:
     """As after a new game file: the files that the library was made from are still the same."""
     compiled.kernels(cadogan.game("monte-carlo"))
@@ -143,6 +142,7 @@ print(own.families, own.own_files, shipped.own_files, {{each.moves.__module__ fo
     assert f"games.{name}'" not in output
 
 
+@pytest.mark.dear
 def test_what_cannot_be_compiled_is_said(plain_environment: dict[str, str], tmp_path: Path) -> None:
     def cadogan(*words: str) -> str:
         environment = plain_environment | {"CADOGAN_GAMES": str(file) if file.exists() else ""}

@@ -255,7 +255,7 @@ def _build_into_cache(jobs: int | None, progress: Progress) -> None:
 
     if compiled.writable_folder() != compiled.cache_folder():
         raise BadInput(f"{compiled.cache_folder()} cannot be written: name another folder in {compiled.CACHE}")
-    lacking = [unit for unit in units.all_units() if not compiled.find(unit, unit.exports)]
+    lacking = compiled.lacking(units.all_units())
     if not lacking:
         progress.print("all machine code is up to date")
         return
