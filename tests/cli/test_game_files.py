@@ -116,17 +116,17 @@ def test_what_is_wrong_is_named(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("right", "wrong", "sentence"),
     [
-        ("Columns(8", "Colums(8", "line 15: there is no word Colums: did you mean Columns?"),
-        ("deal=", "dael=", "line 15: Columns has no dael: did you mean deal? Columns takes count, build, deal"),
-        ("Foundations(4)", "Foundations()", "line 16: Foundations needs count: Foundations takes count, "),
-        ("deal=", "count=8, deal=", "line 15: Columns has count twice: write it once"),
+        ("Columns(8", "Colums(8", "line 9: there is no word Colums: did you mean Columns?"),
+        ("deal=", "dael=", "line 9: Columns has no dael: did you mean deal? Columns takes count, build, deal"),
+        ("Foundations(4)", "Foundations()", "line 10: Foundations needs count: Foundations takes count, "),
+        ("deal=", "count=8, deal=", "line 9: Columns has count twice: write it once"),
         (
             "import *",
             "import Columns, Foundations, Table, down",
-            "line 15: ANY_SUIT is not imported: write it into the line from cadogan.rules.declared",
+            "line 9: ANY_SUIT is not imported: write it into the line from cadogan.rules.declared",
         ),
-        ("import *", "import ANYSUIT", "line 12: there is no word ANYSUIT: did you mean ANY_SUIT?"),
-        ("Foundations(4)", "Foundations(0)", "line 16: 0 is no number of piles or cards"),
+        ("import *", "import ANYSUIT", "line 6: there is no word ANYSUIT: did you mean ANY_SUIT?"),
+        ("Foundations(4)", "Foundations(0)", "line 10: 0 is no number of piles or cards"),
     ],
 )
 def test_what_is_wrong_in_a_line(run: Run, tmp_path: Path, right: str, wrong: str, sentence: str) -> None:
@@ -192,10 +192,10 @@ def test_a_new_game_that_cannot_be(run: Run, options: str, sentence: str) -> Non
         ("x = (", "no_castle.py, line 1: this line cannot be read: '(' was never closed"),
         ("raise SystemExit(3)", "is not a game file: SystemExit: 3"),
         ("NAME = 'castle'", "is not a game file: it does not define VERSION, "),
-        (SKELETON.replace("TABLE = Table(", "TABLE = max("), "no_castle.py, line 14: TypeError: "),
+        (SKELETON.replace("TABLE = Table(", "TABLE = max("), "no_castle.py, line 8: TypeError: "),
         (SKELETON + "TABLE = 3\n", "is not a game file: it does not define NAME, VERSION, OPTIONS"),
         (
-            SKELETON.replace("Castle: eight", "Castle, eight"),
+            SKELETON.replace("Castle: 8", "Castle, 8"),
             "no_castle.py does not say what the game is called: begin its docstring with title: line",
         ),
         (SKELETON + 'ALSO = "castle"\n', 'no_castle.py is wrong: write ALSO = ("name", ...)'),

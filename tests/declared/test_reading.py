@@ -53,7 +53,8 @@ def test_a_text_is_a_game() -> None:
     assert use_text(TEXT) == id_
     found = game(id_)
     assert (found.title, found.described()["summary"]) == ("Castle", "Eight columns.")
-    assert found.text.endswith("all the cards.")
+    assert found.text.startswith("Castle: eight columns.\n\nOne pack. ")
+    assert "\n\nYou win when the foundations hold all the cards.\n\n" in found.text
     position = found.deal(1)
     while not position.is_over:
         position = position.play(position.moves[0])

@@ -28,7 +28,8 @@ Farbe wechselt (Rot auf Schwarz, Schwarz auf Rot). Karten, die schon so aufeinan
 - die nächsten drei Karten des Talons offen auf die Ablage legen;
 - wenn der Talon leer ist, die Ablage umdrehen und zum neuen Talon machen, zweimal im Spiel.
 
-Keine Karte verlässt einen Zielstapel. Du gewinnst, wenn alle Zielstapel vollständig sind.
+Eine verdeckte Karte wird aufgedeckt, sobald keine mehr auf ihr liegt. Keine Karte verlässt einen Zielstapel. Du gewinnst, wenn \
+alle Zielstapel vollständig sind.
 """
 
 
@@ -63,7 +64,7 @@ def keys(words: dict[str, Any], above: str = "") -> set[str]:
     return {
         key
         for name, value in words.items()
-        if name not in ("n", "m", "f")
+        if name not in ("n", "v", "m", "f")
         for key in (keys(value, f"{above}{name}.") if isinstance(value, dict) else {above + name})
     }
 

@@ -1,8 +1,5 @@
 """Beleaguered Castle: eight columns, built on by rank alone.
 
-Put the aces on the foundations and deal the rest to eight columns of six cards, face up. Foundations are built up in suit. The top card
-of a column may go to its foundation, onto a card one rank higher, of any suit, or to an empty column.
-
 Source. The presets of Solvitaire, by Charlie Blake and Ian Gent.
 """
 

@@ -1,9 +1,5 @@
 """Canfield: a reserve of thirteen fills the spaces.
 
-Deal thirteen cards to the reserve, one to a foundation, whose rank all foundations begin with, and one to each of four columns. Foundations
-are built up in suit, columns down in alternate colours, both around the corner. Runs move together. A space is filled from the reserve at
-once; when that is empty, by any card. The stock is dealt by threes and turned over without limit.
-
 Source. The presets of Solvitaire, by Charlie Blake and Ian Gent.
 """
 

@@ -1,8 +1,5 @@
 """Fan, and back: eighteen fans, built on in suit.
 
-Deal seventeen fans of three cards and one of a single card, face up. Foundations are built up in suit from the ace, and their top cards
-may come back. The top card of a fan may go to its foundation or onto the next higher card of its suit; only a king goes to an empty fan.
-
 Source. The presets of Solvitaire, by Charlie Blake and Ian Gent.
 """
 

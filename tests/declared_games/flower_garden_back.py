@@ -1,9 +1,5 @@
 """The Flower-Garden, and back: six beds and a bouquet.
 
-Deal six flower-beds of six cards, face up; the other sixteen cards are the bouquet, each of them free. Foundations are built up in suit from
-the ace, and their top cards may come back. A card of the bouquet or the top card of a bed may go to its foundation, onto a card one
-rank higher, of any suit, or to an empty bed.
-
 Source. The presets of Solvitaire, by Charlie Blake and Ian Gent.
 """
 

@@ -1,8 +1,5 @@
 """Forty Thieves: ten columns of four, with two packs.
 
-Deal ten columns of four cards, face up. Eight foundations are built up in suit from the ace. The top card of a column or of the waste may
-go to a foundation, onto the next higher card of its suit, or to an empty column. The stock is dealt card by card to the waste, once.
-
 Source. The presets of Solvitaire, by Charlie Blake and Ian Gent.
 """
 

@@ -1,9 +1,5 @@
 """Golf, kings open: seven columns played off in sequence.
 
-Deal seven columns of five cards, face up, and one card to the waste; sixteen are the stock. The top card of a column goes to the waste if it
-is one rank higher or lower than the card there; aces and kings do not follow each other. Deal the stock card by card to the waste, once.
-You win when the columns are empty.
-
 Source. The presets of Solvitaire, by Charlie Blake and Ian Gent.
 """
 

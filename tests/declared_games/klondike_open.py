@@ -1,8 +1,5 @@
 """Klondike, all known: seven columns in alternate colours.
 
-Deal seven columns of one to seven cards. Foundations are built up in suit from the ace, and their top cards may come back; columns are built
-down in alternate colours, and runs move together. Only a king goes to a space. The stock is dealt by threes or one by one.
-
 Source. The presets of Solvitaire, by Charlie Blake and Ian Gent.
 """
 

@@ -1,8 +1,5 @@
 """Streets and Alleys: eight columns, and no ace is out.
 
-Deal the pack to eight columns, face up: seven cards to four of them, six to the others. Foundations are built up in suit from the ace. The
-top card of a column may go to its foundation, onto a card one rank higher, of any suit, or to an empty column.
-
 Source. The presets of Solvitaire, by Charlie Blake and Ian Gent.
 """
 

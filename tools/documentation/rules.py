@@ -1,4 +1,4 @@
-"""The page of the rules: every family's own docstring, with its games and options."""
+"""The page of the rules: every family's own text, with its games and options."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ INTRODUCTION = """# The rules and their sources
 
 These are the rules that Cadogan plays, settled point by point. Where a source leaves something open, the text says what was decided,
 and an option has the other reading. `cadogan rules GAME` prints them; the page shows them with drawings. One function of a game's
-file, `moves`, decides what is legal, and the docstring of that file is this text.
+file, `moves`, decides what is legal; the text is the docstring of that file, or made from its table.
 """
 
 

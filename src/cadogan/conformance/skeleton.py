@@ -1,8 +1,7 @@
-"""A new game file: a declaration made of a few choices, with its rules in words."""
+"""A new game file: a declaration made of a few choices."""
 
 from __future__ import annotations
 
-import textwrap
 from dataclasses import dataclass, fields
 
 from cadogan.rules.cards import PACK, BadInput
@@ -11,22 +10,8 @@ from cadogan.rules.game import aliases, presets
 BUILDS = {"down": "down", "up": "up", "both": "up or down", "none": ""}
 SUITS = {"any": "in any suit", "suit": "in suit", "colour": "in colour", "alternate": "in alternate colours"}
 MOVES = {"one": "", "run": "RUN", "whole": "WHOLE", "by-spaces": "BY_SPACES"}
-STEPS = {"down": "higher", "up": "lower", "both": "higher or lower"}
-MEANS = {
-    "any": "of any suit",
-    "suit": "of the same suit",
-    "colour": "of the same colour",
-    "alternate": "of the other colour",
-}
-TOGETHER = {
-    "one": ", a card at a time",
-    "run": "; cards that follow each other may move together",
-    "whole": "; all the cards that follow each other move together",
-    "by-spaces": "; cards that follow each other may move together, as many as could move one by one over empty columns and cells",
-}
-SPACES = {"any": "any card", "king": "only a king", "none": "nothing"}
+SPACES = ("any", "king", "none")
 KINDS = {"any": "ANY_SUIT", "suit": "IN_SUIT", "colour": "IN_COLOUR", "alternate": "ALTERNATE"}
-NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 
 
 @dataclass(frozen=True)
@@ -126,14 +111,11 @@ def skeleton(name: str, plan: Plan = Plan(), file: str = "") -> str:
         raise BadInput(f"the title {title[:40]!r} has a colon, which ends the title in the file: leave it out")
     lines = table(plan)
     built = f", built {BUILDS[plan.build]} {SUITS[plan.suits]}" if plan.build != "none" else ""
-    line = f"{counted(plan.columns, 'column')}{built}.".capitalize()
+    line = f"{plan.columns} column{'s' * (plan.columns > 1)}{built}."
     return "\n".join(
         [
-            f'"""{title}: {line[0].lower()}{line[1:]}',
+            f'"""{title}: {line}',
             "",
-            *wrapped(rules(plan)),
-            "",
-            *["Options. `redeals`: how often the waste may be turned over.", ""] * bool(plan.redeals),
             "Source. Name the book or page that the rules come from.",
             '"""',
             "",
@@ -169,58 +151,6 @@ def table(plan: Plan) -> list[str]:
         lines += [f"Redeals({plan.redeals}),"] * bool(plan.redeals)
         lines += ["Waste(),", f"Stock({plan.stock if plan.stock > 1 else ''}),"]
     return [*lines, *["packs=2,"] * (plan.packs == 2)]
-
-
-def rules(plan: Plan) -> str:
-    """Return the rules in words."""
-    dealt, ends = plan.dealt, ["a column"]
-    each = f"{number(dealt[0])}" + (f" or {number(dealt[-1])}" if dealt[-1] != dealt[0] else "")
-    said = ["One pack." if plan.packs == 1 else "Two packs."]
-    said += ["Put the aces on the foundations."] if plan.aces_out else []
-    said.append(f"Deal {counted(plan.columns, 'column')} of {each} cards, all face up.")
-    if plan.reserve:
-        ends.append("the reserve")
-        said.append(f"Deal {counted(plan.reserve, 'card')} beside them, as a reserve.")
-    if plan.cells:
-        ends.append("a cell")
-        said.append(f"{counted(plan.cells, 'cell').capitalize()} hold any one card each.")
-    if plan.over:
-        ends.append("the waste")
-        said.append("The other cards are the stock.")
-    said.append(
-        f"The {counted(plan.homes, 'foundation')} are built up in suit from ace to king, and no card leaves them."
-    )
-    from_where = f"{', '.join(ends[:-1])}{' or ' * (len(ends) > 1)}{ends[-1]}"
-    if plan.build == "none":
-        said.append(f"You may play the top card of {from_where} to a foundation that it fits.")
-        said.append(
-            "Columns are not built on: no card goes onto another one there, so a card must wait until a foundation takes it."
-        )
-    else:
-        said.append(f"You may play the top card of {from_where} to a foundation, or onto a column that it fits.")
-        said.append(f"Columns are built {BUILDS[plan.build]} {SUITS[plan.suits]}{TOGETHER[plan.moves]}:")
-        said.append(f"a card goes onto one that is one rank {STEPS[plan.build]}, {MEANS[plan.suits]}.")
-    said.append(f"An empty column takes {SPACES[plan.spaces]}.")
-    if plan.over:
-        said.append(f"Deal {counted(max(1, plan.stock), 'card')} at a time from the stock to the waste.")
-        often = {1: "once", 2: "twice"}.get(plan.redeals, f"{number(plan.redeals)} times")
-        said.append(f"You may turn the waste over {often}." if plan.redeals else "There is no redeal.")
-    return " ".join([*said, "You win when the foundations hold all the cards."])
-
-
-def number(count: int) -> str:
-    """Return a number as a word, if it is small."""
-    return NUMBERS[count] if count < len(NUMBERS) else str(count)
-
-
-def counted(count: int, noun: str) -> str:
-    """Return a number with its noun."""
-    return f"{number(count)} {noun}{'s' * (count != 1)}"
-
-
-def wrapped(text: str, width: int = 100) -> list[str]:
-    """Return a text in lines."""
-    return textwrap.wrap(text, width)
 
 
 def game_id(name: str) -> str:

@@ -31,25 +31,30 @@ def named(module: ModuleType, options: Mapping[str, Option]) -> dict[str, Any]:
     """Return what a declared game's file need not say of its only game, because the file's name and docstring do.
 
     The game's id is ``NAME``, by default the name of the file. The docstring begins with the title, a colon and a line for lists of
-    games; its source is the sentence after ``Source.``. Redeals are shuffled if there is an option for that (`options`: those that the
-    words offer). Other names of the game are in ``ALSO``, its title and line in other languages in ``DE`` and ``FR``.
+    games; what it says before ``Source.`` joins the rules that are made from the table, and its source is the sentence after that word.
+    Redeals are shuffled if there is an option for that (`options`: those that the words offer). Other names of the game are in ``ALSO``,
+    its title and line in other languages in ``DE`` and ``FR``.
     """
     stem = re.split(r"[/\\]", module.__file__ or "")[-1].partition(".")[0]
     id_ = getattr(module, "NAME", re.sub("[^a-z0-9]+", "-", stem.lower()).strip("-"))
-    paragraphs = [" ".join(each.split()) for each in re.split(r"\n\s*\n", module.__doc__ or "")]
-    title, colon, line = (each.strip() for each in paragraphs[0].partition(":"))
+    words, *ends = re.split(r"\n\s*\nSource\. ", (module.__doc__ or "").strip(), maxsplit=1)
+    head, *more = re.split(r"\n\s*\n", words, maxsplit=1)
+    title, colon, line = (" ".join(each.split()) for each in head.partition(":"))
     if not module.__doc__:  # Python leaves docstrings out if asked to
         title, colon = id_.replace("-", " ").title(), ":"
     if not colon:
         return {"NAME": id_, "VERSION": 1}
-    source = next((each.removeprefix("Source. ") for each in paragraphs if each.startswith("Source. ")), "")
+    source = " ".join("".join(ends).split())
     also, de, fr = (getattr(module, name, None) for name in ("ALSO", "DE", "FR"))
     if not isinstance(also, tuple | None) or not all(isinstance(each, Wording | None) for each in (de, fr)):
         raise BadInput(
             f'{module.__file__} is wrong: write ALSO = ("name", ...), DE = Wording(title, line), FR = Wording(title, line)'
         )
     shuffles = {name: "on" for name, option in options.items() if option.role == "shuffles"}
-    preset = Preset(title, line[:1].upper() + line[1:], SOURCE_ENDS.split(source)[0], shuffles, also or (), de, fr)
+    told = re.sub(r"(?<!\n)\n(?=[^\s-])", " ", "".join(more).strip())  # lists keep their lines
+    en = Wording(title, line, told, source.removesuffix("."))
+    summary = line[:1].upper() + line[1:]
+    preset = Preset(title, summary, SOURCE_ENDS.split(source)[0], shuffles, also or (), de, fr, en)
     return {"NAME": id_, "VERSION": 1, "PRESETS": {id_: preset}}
 
 
@@ -71,7 +76,7 @@ class Family:
     A game file is a Python module. It must define the names in `NEEDED`; a declared game only ``TABLE``, because its other names follow from
     the table, the file's name and the docstring (`named`, which also knows ``ALSO``, ``DE`` and ``FR``):
 
-    - its docstring: the rules for players, with the options and the source;
+    - its docstring: the rules for players, with the options and the source; of a declared game, what its table does not say;
     - ``NAME`` and ``VERSION``: the name of the family, and the version of its rules;
     - ``OPTIONS`` and ``PRESETS``: the rule options, and the games, each an id for one choice of options;
     - ``TABLE``: the places of the table, which also decide where cards lie in a state (see `table` and `piles`);

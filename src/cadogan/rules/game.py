@@ -323,18 +323,21 @@ class Rules:
 
     @property
     def text(self) -> str:
-        """The rules in plain words: the docstring of the game file."""
-        return (self.family.__doc__ or "").strip()
+        """The rules in plain words: made from the declaration and its docstring, or the docstring of another game's file."""
+        return self._told("en") if self.preset.en else (self.family.__doc__ or "").strip()
 
     @property
     def translations(self) -> dict[str, str]:
         """The rules in other languages, by the language's code, if they are made from a declaration; else empty."""
-        table = self.family.TABLE
-        if not isinstance(table, Declared):
-            return {}
+        return {each: self._told(each) for each in LANGUAGES} if self.family.is_declared else {}
+
+    def _told(self, language: str) -> str:
+        """The rules of a declared game in a language."""
         from cadogan.rules.declared.said import rules_text  # few read it
 
-        return {each: rules_text(table, self.preset, self._options, self.family.OPTIONS, each) for each in LANGUAGES}
+        table = self.family.TABLE
+        assert isinstance(table, Declared)
+        return rules_text(table, self.preset, self._options, self.family.OPTIONS, language)
 
     def named(self) -> dict[str, Any]:
         """Return the game and its options as plain data, in the form of the HTTP API and of ``--json``."""

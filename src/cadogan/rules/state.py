@@ -59,12 +59,12 @@ LANGUAGES = ("de", "fr")  # those of the page, without English
 
 
 class Wording(NamedTuple):
-    """What a game is called and said to be in another language."""
+    """What a game is called and said to be in a language."""
 
     title: str
     summary: str
-    more: str = ""  # a paragraph about what the game file's own functions do, for rules made from a declaration
-    source: str = ""  # by default as in English
+    more: str = ""  # what a declaration does not say, such as what the game file's own functions do
+    source: str = ""  # in another language by default as in English
 
 
 class Preset(NamedTuple):
@@ -77,9 +77,10 @@ class Preset(NamedTuple):
     aliases: tuple[str, ...] = ()  # other names of the game
     de: Wording | None = None  # in German
     fr: Wording | None = None  # in French
+    en: Wording | None = None  # as the docstring of a declared game says it, with all that is said of the source
 
     def wording(self, language: str) -> Wording:
-        """Return the game's words in a language: in English, or as the game file gives them."""
+        """Return the game's words in a language: as the game file gives them, or else its title and summary."""
         own: Wording = getattr(self, language, None) or Wording(self.title, self.summary)
         return own if own.source else own._replace(source=self.source)
 

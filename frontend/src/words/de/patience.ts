@@ -35,9 +35,9 @@ export const patience: Worded<typeof en> = {
   copy: 'Link kopieren',
   noEngine: 'Diese Seite hat kein Cadogan für Browser und kann hier keine Patience lesen.',
   wrongLink: 'Dieser Link ist beschädigt: kopiere ihn noch einmal ganz.',
-  helpMeans: 'Eine Patience besteht aus ihren Regeln in Worten und dem Tisch mit seinen Teilen. Die Wörter sind englisch.',
+  helpMeans: 'Eine Patience besteht aus ihrem Titel und dem Tisch mit seinen Teilen; aus ihnen entstehen die Regeln in Worten. Die Wörter sind englisch.',
   words: [
-    'Die Regeln, für Menschen. In der ersten Zeile steht der Titel.',
+    'Der Titel und eine Zeile für Listen. Darunter kannst du sagen, was der Tisch nicht sagt.',
     'Reihen, an die angelegt wird. deal= wie viele Karten jede bekommt, oder eine Liste; face_down=True: alle außer der obersten liegen verdeckt.',
     'Wie Karten aufeinander liegen, ab, auf oder beides: IN_SUIT, IN_COLOUR, ALTERNATE oder ANY_SUIT; corner=True verbindet König und Ass.',
     'Karten, die aufeinander folgen, ziehen zusammen; BY_SPACES: so viele, wie freie Plätze erlauben.',

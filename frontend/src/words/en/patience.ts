@@ -34,10 +34,10 @@ export const patience = {
   copy: 'Copy link',
   noEngine: 'This page has no Cadogan for browsers, so it cannot read a patience here.',
   wrongLink: 'This link is damaged: copy it again as a whole.',
-  helpMeans: 'A patience is its rules in words, then the table: its parts, from left to right as you write them.',
+  helpMeans: 'A patience is its title, then the table: its parts, from left to right as you write them. Its rules in words are made from them.',
   /** Of the parts in `patience/examples.ts`, in this order. */
   words: [
-    'The rules, for people. The first line has the title.',
+    'The title, and a line for lists. Below it you can say what the table does not.',
     'Columns that are built on. deal= how many cards each, or a list; face_down=True: all but the top card lie face down.',
     'How cards lie on each other: IN_SUIT, IN_COLOUR, ALTERNATE or ANY_SUIT; corner=True joins king and ace.',
     'Cards that follow each other move together; BY_SPACES: as many as free spaces allow.',

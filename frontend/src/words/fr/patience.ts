@@ -35,9 +35,9 @@ export const patience: Worded<typeof en> = {
   copy: 'Copier le lien',
   noEngine: 'Cette page n’a pas de Cadogan pour navigateurs : elle ne peut pas lire de patience ici.',
   wrongLink: 'Ce lien est abîmé : copiez-le de nouveau en entier.',
-  helpMeans: 'Une patience, ce sont ses règles en mots, puis la table et ses parties. Les mots sont anglais.',
+  helpMeans: 'Une patience, c’est son titre, puis la table et ses parties ; ses règles en mots en découlent. Les mots sont anglais.',
   words: [
-    'Les règles, pour les joueurs. La première ligne porte le titre.',
+    'Le titre, et une ligne pour les listes. En dessous, vous pouvez dire ce que la table ne dit pas.',
     'Des colonnes sur lesquelles on construit. deal= combien de cartes chacune, ou une liste ; face_down=True : toutes sauf celle du dessus sont cachées.',
     'Comment les cartes se suivent, en descendant, en montant ou les deux : IN_SUIT, IN_COLOUR, ALTERNATE ou ANY_SUIT ; corner=True relie roi et as.',
     'Les cartes qui se suivent se déplacent ensemble ; BY_SPACES : autant que les places libres le permettent.',

@@ -1,6 +1,6 @@
 """The rules of a declared game in words, made from its blocks: in English, German and French, by the sentences of `said.toml`.
 
-The text has the form of a game file's docstring: a line, paragraphs, a list of what one may do, the options and the source.
+The text has the form of other games' docstrings: a line, paragraphs, a list of what one may do, the options and the source.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class _Telling:
 
     def paragraphs(self, preset: Preset) -> Iterable[str]:
         words = preset.wording(self.language)
-        yield words.summary
+        yield f"{words.title}: {words.summary}" if self.language == "en" else words.summary
         yield " ".join([*self.dealt(), *self.founded()])
         moves = [*self.moves()]
         one_by_one = not self.table.pairs and all(says.gives in (r.NOTHING, r.TOP) for _, says in self.blocks)
@@ -147,9 +147,7 @@ class _Telling:
         """The cards that come from some sources, as in "the top card of a column or of the waste"."""
         tops, singles = [], []
         for block, says in self.blocks:
-            if (says.word not in sources and block.names[0][:1] not in sources) or says.gives == r.NOTHING:
-                continue
-            if says.zone == r.HAND:
+            if not self.gives_to(sources, block, says) or says.zone == r.HAND:
                 continue
             if says.zone == r.DISCARDS:
                 tops.append(self.fill("waste_of"))
@@ -200,26 +198,30 @@ class _Telling:
             )
         for block, says in self.columns:
             if says.out:
-                yield self.say("out_column", rank=self.rank(says.out[0] & 15), p=self.noun(block))
+                n = self.number(len(block.names))
+                yield self.say("out_column", rank=self.rank(says.out[0] & 15), n=n, p=self.noun(block))
+        in_turn = bool(self.stock) and self.of(self.stock[0].deals) in ROUNDS  # type: ignore[index]
         for block, says in self.blocks:
             if sum(says.deal) or says.word == CELLS:
                 yield self.laid(block, says)
+            elif says.zone == r.COLUMN and not says.out and not in_turn:
+                yield self.say("empty", len(block.names), p=self.noun(block))
         if self.stock:
             dealt = any(sum(says.deal) or says.out for _, says in self.blocks)
             yield self.say("stock" if dealt else "stock_all")
         for _, says in self.columns:
             if self.shut_out(says) and sum(says.deal):
                 yield self.say("passed_by", ranks=self.ranks(self.shut_out(says)))
-        if self.stock and self.of(self.stock[0].deals) in ROUNDS:
-            yield from self.turned(self.of(self.stock[0].deals))
+        if in_turn:
+            yield from self.turned(self.of(self.stock[0].deals))  # type: ignore[index]
         dealing = self.of(table.dealing)
         if dealing == "bases":
             for block, says in self.foundations:
                 every = len(block.names) == 4 * table.packs
-                if self.in_rows:
-                    yield self.say("bases_rows", an=self.rank(block.base, 1))
-                elif not says.beside:
+                if not says.beside:
                     yield self.say("bases" if every else "bases_some", an=self.rank(block.base, 1))
+            if not in_turn and not table.leader:
+                yield self.say("bases_rows" if self.in_rows else "bases_next")
         elif dealing:
             yield self.say(dealing, p=self.noun(self.columns[0][0]))
         if self.stock and self.of(self.stock[0].deals) == HEAPED:
@@ -294,8 +296,6 @@ class _Telling:
             if says.then:
                 an, way = self.rank(says.turn[0], 1), self.way(says.then, "builds")
                 yield self.say("returns", an=an, way=way, to=self.rank(block.base, 2))
-            if build.low:
-                yield self.say("low", an=self.rank(build.low, 1))
         waits = {says.opens: WAITS[says.opens] for _, says in self.foundations if says.opens in WAITS}
         yield from map(self.say, waits.values())
         if beside:
@@ -348,11 +348,9 @@ class _Telling:
         p, build, run, starts = self.noun(block), self.of(says.build), self.of(says.run), tuple(self.of(says.starts))
         takes, filled = self.of(says.takes), self.of(says.filled)
         when = self.fill(WHEN[says.opens]) if says.opens else ""
-        others = any(
-            each.word in takes and each.zone != r.COLUMN and each.gives != r.NOTHING for _, each in self.blocks
-        )
         if build.steps:
-            onto = p.onto if others else p.other
+            own = {(each.word, one.names[0][:1]) for one, each in self.blocks if self.gives_to(takes, one, each)}
+            onto = p.other if own == {(says.word, block.names[0][:1])} else p.onto
             anyhow = len(build.steps) > 2
             key = "build_any" if anyhow else "build"
             told = when + self.fill(key, cards=self.cards(takes), onto=onto, on="" if anyhow else self.on(build), p=p)
@@ -372,6 +370,10 @@ class _Telling:
                 yield when + self.fill("space_any", p=p)
             else:
                 yield when + self.fill("space_from", cards=self.cards(filled), p=p)
+
+    def gives_to(self, takes: Sequence[str], block: Any, says: Says) -> bool:
+        """Whether cards of a block go where cards come from `takes`."""
+        return says.gives != r.NOTHING and (says.word in takes or block.names[0][:1] in takes)
 
     def fills_itself(self, says: Says, filled: Sequence[str]) -> bool:
         """Whether an empty pile is filled at once from everywhere that the player could fill it from."""
@@ -399,6 +401,8 @@ class _Telling:
             yield self.say("corner" if build.corner else "no_corner")
         if build.last:
             yield self.say("last", a=self.rank(build.last))
+        if build.low:
+            yield self.say("low", an=self.rank(build.low, 1))
 
     def together(self, block: Any, says: Says, build: Build, run: Build | None) -> Iterable[str]:
         if run:
@@ -415,7 +419,7 @@ class _Telling:
             if table.leader:
                 yield self.fill("deal_leader", p=p, an=self.rank(table.leader, 1))
             elif deals in ROUNDS:
-                yield self.fill("deal_in_turn", p=p)
+                yield self.fill("deal_in_turn", n=self.number(len(self.columns[0][0].names)), p=p)
             elif deals == ROWS:
                 yield self.fill(
                     "deal_row", p=self.noun(next(block for block, says in self.columns if says.at_once == ROWS))
@@ -480,6 +484,8 @@ class _Telling:
                 and not self.of(says.build).bare
             ):
                 yield self.say("space_stays", p=p)
+        if any(getattr(block, "down", 0) for block, _ in self.blocks):
+            yield self.say("turns_up")
         if self.foundations and all(says.gives == r.NOTHING for _, says in self.foundations):
             yield self.say("keep")
         if not self.redeals():

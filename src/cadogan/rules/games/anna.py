@@ -1,21 +1,5 @@
 """Anna: eight piles, built up in suit, never on a queen; jacks go down to the kings.
 
-Two packs. Deal a card to each of eight piles (the helps), face up; the rest is the stock. A jack that turns up goes to a
-foundation at once, in the deal too, and the next card takes its place. The eight foundations are built down in suit from the
-jack to the ace, and end with the king. You may, one card at a time,
-
-- play the top card of a pile or of the waste to a foundation, if it is the next of its suit there;
-- move the top card of a pile or of the waste onto another pile, if the top card there is of the same suit and one rank lower.
-  An ace goes on a king, and nothing goes on a queen;
-- move the top card of the waste to an empty pile. Cards of other piles never go there;
-- turn up the next card of the stock onto the waste; if there is an empty pile, it goes there instead;
-- when the stock is empty, turn the waste over to make the new stock, twice in the game.
-
-So an empty pile is filled, from the waste or the stock, before you turn cards up onto the waste again. No card leaves a
-foundation. You win when the foundations end with their kings; the queens are left on the piles.
-
-Options. `redeals`: how often you may turn the waste over.
-
 Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914. Her foundations "descend in sequence to
 kings", so the king follows the ace on the piles, too. We know no other program that has the game.
 """

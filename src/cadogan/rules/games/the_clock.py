@@ -1,20 +1,8 @@
 """The Clock: twelve foundations on a dial, each built up to its hour, and a circle of twelve packets.
 
-Two packs. Take out 6♣, 7♥, 8♠, 9♦, 10♣, J♥, Q♠, K♦, 2♣, 3♥, 4♠ and 5♦: they start the foundations of the hours one to twelve, in
-this order. Each is built up in suit until its top card has the rank of its hour: the ace at one, the jack at eleven, the queen at
-twelve. An ace follows a king. Deal twelve packets of three cards, all face up; the rest is the stock. You may, one card at a time,
-
-- play the top card of a packet or of the waste to a foundation, if it fits there;
-- move the top card of a packet onto another packet, if the top card there is of the same suit and one rank higher; a king goes on an ace;
-- turn up the next card of the stock onto the waste; if a packet has fewer than three cards, first fill up all such packets to three
-  from the stock instead, in order from one o'clock.
-
-Cards of the waste go to foundations only. No card leaves a foundation, and there is no redeal. You win when all foundations show
-their hours.
-
-Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914. "Vacancies in the circle must be refilled", so before a
-card is turned up, but when the player likes; "all the packets refilled before proceeding again", so in one move. In PySolFC's Big Ben
-the waste builds on the packets, too.
+Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914. "Vacancies in the circle must be
+refilled", so before a card is turned up, but when the player likes; "all the packets refilled before proceeding again",
+so in one move. In PySolFC's Big Ben the waste builds on the packets, too.
 """
 
 from collections.abc import Mapping, Sequence

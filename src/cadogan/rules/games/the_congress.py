@@ -1,19 +1,8 @@
 """The Congress: eight rivers, dealt in rows that block each other, and four helps to build on.
 
-Two packs. Take out the aces, which start eight foundations, built up in suit to the king. Deal one card to each of four helps, then
-one to each of eight rivers, all face up; the rest is the stock. You may, one card at a time,
-
-- play the last card of a river, or the top card of a help, to a foundation, if it is the next there;
-- move it onto the top card of a help, if that is of the same suit and one rank higher; rivers are not built on;
-- deal a new row, one card at the foot of each river; it blocks the cards above;
-- when the stock is empty: move the last card of a river to an empty help, or begin one of four more helps with it.
-
-As long as the stock lasts, its next card fills a place in the last row of the rivers, or an empty help, at once, and the cards
-above stay blocked. There is no redeal, and no card leaves a foundation. You win when the foundations hold all the cards.
-
-Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914. "You may not play a card from any row until that row is
-complete". Of the rivers she fills "the uppermost rows" first, but a card there is free only when the pack is exhausted.
-PySolFC's Congress is another game.
+Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914. "You may not play a card from any row
+until that row is complete". Of the rivers she fills "the uppermost rows" first, but a card there is free only when the
+pack is exhausted. PySolFC's Congress is another game.
 """
 
 from collections.abc import Mapping

@@ -1,21 +1,10 @@
 """The Fifteen: fifteen columns, built up and down in suit, with eight foundations.
 
-Two packs. Deal all the cards face up in rows of fifteen, each row half over the one before; the last row has fourteen. So
-there are fourteen columns of seven cards and one of six. Eight foundations start with an ace and a king of each suit as
-these come free: on the aces build up in suit to the king, on the kings down in suit to the ace. You may, one card at a time,
+If no foundation has been started and no ace and no king lies free, so that the game cannot begin, an ace and a king of
+the sixth row may go to foundations, even with cards on them; these cards move up.
 
-- play the last card of a column to a foundation, if it is the next there;
-- move it onto another column, if the last card there is of the same suit and one rank higher or lower. You may change
-  direction at any time; ace and king do not follow each other;
-- move it to an empty column (a lane), unless it is alone on its own column;
-- if no foundation has been started and no ace and no king lies free, so that the game cannot begin: play one ace and one king from
-  the sixth row, over which cards still lie. These cards move up.
-
-There is no redeal, and no card leaves a foundation. You win when the foundations hold all the cards. Because cards can
-move back and forth, the game never ends by itself while any card can move; you may give up.
-
-Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914. She grants the ace and the king of the sixth
-row "after these changes", so also when cards have moved before. PySolFC's Fifteen has no such grace.
+Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914. She grants the ace and the king of the
+sixth row "after these changes", so also when cards have moved before. PySolFC's Fifteen has no such grace.
 """
 
 from __future__ import annotations

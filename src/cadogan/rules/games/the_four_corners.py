@@ -1,29 +1,12 @@
 """The Four Corners: twelve packets; in the deal those at the sides feed only the foundation beside them.
 
-Two packs. Turn up the cards one by one onto twelve packets in two columns of six: at the left from top to bottom (packets 1 to 6), then
-at the right (7 to 12), and again from the first one. Packets 1, 6, 7 and 12 are the corners. Eight foundations lie between the
-columns, in four rows: at the left the aces, built up in suit to the king, at the right the kings, built down in suit to the ace;
-spades beside the second packet of each column, then hearts, diamonds and clubs. During the deal
+The foundations of the aces lie beside packets 2 to 5, those of the kings beside packets 8 to 11: spades, hearts,
+diamonds, clubs.
 
-- the first ace and the first king of a suit go out at once, wherever they fall;
-- you may play the card dealt last to a foundation, if it is the next there, and if it fell on a corner, or beside that foundation;
-- the next card takes the place of one that goes out; deal on, until a card may be played.
-
-When the stock is empty you may, one card at a time,
-
-- play the top card of any packet to a foundation, if it is the next there;
-- move it onto another packet, if the top card there is of the same suit and one rank higher or lower. You may change
-  direction at any time; ace and king do not follow each other;
-- gather the packets and deal them again as before, unshuffled, twice in the game: the last packet, from its lowest card up, is dealt first.
-
-An empty packet stays empty until you deal again, and no card leaves a foundation. You win when the foundations hold all the cards.
-Because cards can move back and forth, the game never ends by itself while any card can move; you may give up.
-
-Options. `redeals`: how often you may gather the packets and deal again.
-
-Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914. Cards "may be played" in the deal, only the foundation cards
-must; the uppermost cards are available "after the deal is completed". Which suit lies in which row she leaves open. The packets are
-"taken up in order, beginning on the left", each under the one before, as in The Nation. In PySolFC's Les Quatre Coins suits do not matter.
+Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914. Cards "may be played" in the deal, only
+the foundation cards must; the uppermost cards are available "after the deal is completed". Which suit lies in which row
+she leaves open. The packets are "taken up in order, beginning on the left", each under the one before, as in The
+Nation. In PySolFC's Les Quatre Coins suits do not matter.
 """
 
 from cadogan.rules.declared import *

@@ -1,26 +1,11 @@
 """The Herring-Bone: a reserve of 28 cards with places and bars around it; of each suit, one foundation goes up and one goes down.
 
-Two packs. Deal 28 cards face up into the reserve (the herring-bone); only the last one is free, and each card that leaves frees
-the one before. Deal a card to each of eight places (the side scenes) and of four bars. The next card starts the first
-foundation: of each suit, one card of its rank starts a foundation built up in suit, and the other one a foundation built down.
-Both go around the corner from king to ace, to thirteen cards. The rest is the stock. You may, one card at a time,
+While the other foundation is empty, the first card alone may go there, too: so you choose which way it is built. When
+the reserve is empty, the bars stay empty, too.
 
-- play the last card of the reserve, a card of the side scenes or the bars, or the top card of the waste to a foundation, if it
-  is the next there;
-- move the top card of a foundation to the other foundation of its suit, if it is the next there. While the other one is
-  empty, the first card alone may go over, so you choose which way it is built;
-- move the top card of the waste to an empty side scene. Other cards of the table do not go there;
-- turn up the next card of the stock onto the waste; if a side scene is empty, it goes there instead;
-- when the stock is empty, shuffle the waste to make the new stock, twice in the game.
-
-An empty bar is filled at once with the last card of the reserve; when there is none left, it stays empty. You win when
-the foundations hold all the cards.
-
-Options. `redeals`: how often you may deal the waste again. `shuffle`: `off` turns it over instead.
-
-Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914. "Having played and refilled all spaces, proceed to
-deal out": so a side scene is filled, from the waste or the stock, before a card goes onto the waste. She does not say which
-way the first card is built, so the player chooses. We know no other program that has the game.
+Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914. "Having played and refilled all spaces,
+proceed to deal out": so a side scene is filled, from the waste or the stock, before a card goes onto the waste. She
+does not say which way the first card is built, so the player chooses. We know no other program that has the game.
 """
 
 from collections.abc import Iterator, Mapping

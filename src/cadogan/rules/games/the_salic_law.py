@@ -1,22 +1,10 @@
 """The Salic Law: eight packets, each headed by a king; a lone king takes any card.
 
-Two packs. Put the eight queens aside: they are not needed. Lay out a king; it begins the first of eight packets. You may,
-one card at a time,
-
-- deal the next card of the stock onto the king that turned up last, face up. A king begins the next packet. An ace starts a
-  foundation at once;
-- play the top card of a packet to a foundation, if it is one rank higher than the top card there, of any suit. The eight
-  foundations are built up to the jack; you may play on them during the deal;
-- after the deal, move the top card of any packet onto a king that lies alone, as often as one does.
-
-Kings stay where they are, and no card leaves a foundation. You may look through the packets. There is no redeal. You win
-when the foundations hold all cards but the kings and queens.
-
-Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914. She lays the queens out above the foundations
-as they turn up, for the picture only, so we leave them out from the start. Her first king is any; ours is the king of
-spades. A card that lies alone on its king is also "one card from any of the other packets", so it may go to another king
-that lies alone, and a stuck game may not end by itself. In PySolFC's Salic Law a foundation waits until the king below it
-has turned up.
+Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914. She lays the queens out above the
+foundations as they turn up, for the picture only, so we leave them out from the start. Her first king is any; ours is
+the king of spades. A card that lies alone on its king is also "one card from any of the other packets", so it may go to
+another king that lies alone, and a stuck game may not end by itself. In PySolFC's Salic Law a foundation waits until
+the king below it has turned up.
 """
 
 from cadogan.rules.declared import *

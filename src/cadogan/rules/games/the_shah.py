@@ -1,22 +1,16 @@
 """The Shah: a star of eight rays, each of three cards, of which only the outer one is built on.
 
-Two packs. Put the eight kings aside: one of them is the Shah in the middle of the star, and takes no part. Take out the aces, which start
-eight foundations, built up in suit to the queen. Deal eight cards face up in a circle round them, which begin eight rays; the rest is
-the stock. Deal a second circle, which blocks the first, and then a third; before each you may play cards of the last circle to
-foundations, and the next card of the stock takes the place of each at once. When the star is complete you may, one card at a time,
+The rays are laid out in three circles. A new circle blocks the one before; until then you may play cards of the last
+one to foundations, and the next card of the stock takes the place of each at once. After that, only cards of the outer
+circle and of the waste are moved to build, and only onto cards of the outer circle; the two inner cards of a ray go to
+foundations alone. The waste or the next card of the stock fills a space, the innermost first, and of these the first
+from ray 1 on; before that no card goes onto the waste. A card of the outer circle may go to an empty ray, the first if
+there are several; the waste, or else the stock, then completes that ray at once.
 
-- play the last card of a ray, or the top card of the waste, to a foundation, if it is the next there;
-- move a card of the outer circle, or the top card of the waste, onto another card of the outer circle, if that is of the same suit and one
-  rank higher. The two inner cards of a ray, even when they are free, are only played to foundations, and nothing is built on them;
-- fill a space of the star with the top card of the waste: the innermost first, and of these the first from ray 1 on;
-- turn up the next card of the stock: it goes to that space, or onto the waste if there is none;
-- move a card of the outer circle to an empty ray, the first if there are several: waste or else stock at once complete that ray.
-
-There is no redeal, and no card leaves a foundation. You win when the foundations hold all the cards.
-
-Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914. "You are not obliged" to play or marry, but spaces
-"must be refilled": here before the next card goes to the waste. They are filled "from the talon or pack", as the player chooses; the
-two outer places of a ray that the grace opens are filled "from the talon", "at once". Elsewhere, any card goes to an empty ray.
+Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914. "You are not obliged" to play or marry,
+but spaces "must be refilled": here before the next card goes to the waste. They are filled "from the talon or pack", as
+the player chooses; the two outer places of a ray that the grace opens are filled "from the talon", "at once".
+Elsewhere, any card goes to an empty ray.
 """
 
 from __future__ import annotations

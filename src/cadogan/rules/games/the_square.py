@@ -1,22 +1,12 @@
 """The Square: sixteen piles, built up and down in suit; foundations to the king and back to the ace.
 
-Two packs. Deal a card to each of sixteen piles, face up, in a square; the rest is the stock. The first ace of each suit starts a
-foundation as soon as it turns up, in the deal too, and the next card takes its place. A foundation is built up in suit to
-the king; then the second king of the suit goes on top, and the pile goes down to the second ace. You may, one card at a time,
+The second ace of a suit stays in play: it comes last. An empty pile is filled before anything else, with the top card
+of the waste or the next card of the stock, as you choose; if there are neither, it stays empty.
 
-- play the top card of a pile or of the waste to the foundation of its suit, if it is the next there;
-- move the top card of a pile or of the waste onto another pile, if the top card there is of the same suit and one rank higher or
-  lower. You may change direction at any time; ace and king do not follow each other;
-- turn the next card of the stock over onto the waste.
-
-An empty pile must be filled before anything else, with the top card of the waste or the next card of the stock, as you choose; if
-there are neither, it stays empty. There is no redeal, and no card leaves a foundation. You win when the foundations hold all
-the cards. Because cards can move back and forth, the game never ends by itself while any card can move; you may give up.
-
-Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914. Spaces are refilled "immediately … from the
-pack or talon", which leaves the choice to the player. "The four aces of different suits must be placed … as they appear": the
-second ace of a suit stays in play, as it comes last. In PySolFC's and AisleRiot's Union Square a pile keeps one direction, and
-any card fills a space.
+Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914. Spaces are refilled "immediately … from
+the pack or talon", which leaves the choice to the player. "The four aces of different suits must be placed … as they
+appear": the second ace of a suit stays in play, as it comes last. In PySolFC's and AisleRiot's Union Square a pile
+keeps one direction, and any card fills a space.
 """
 
 from __future__ import annotations

@@ -1,22 +1,10 @@
 """The Terrace: choose the first card of eight foundations; thirteen cards wait in a terrace.
 
-Two packs. Deal thirteen cards face up in a row, the terrace; only the last one is free. Turn up three more and choose one of
-them: it starts the first of eight foundations, and the seven other cards of its rank start the others as they come free. The
-two that you rejected and seven more cards are the nine piles of the valley. The rest is the stock. Foundations are built up in
-alternating colours, ace on king, to thirteen cards. You may, one card at a time,
-
-- play the last card of the terrace, or the top card of a pile or of the waste, to a foundation, if it fits there;
-- move the top card of a pile or of the waste onto another pile, if the top card there is of the other colour and one rank
-  higher; a king goes on an ace. Cards of the terrace never go there;
-- turn the next card of the stock over onto the waste.
-
-An empty pile is filled at once with the next card of the stock; if there is none, with the top card of the waste; if there is none
-either, it stays empty. There is no redeal, and no card leaves a foundation. You win when the foundations hold all the cards.
-
-Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914. Only "cards in the valley" and "the uppermost card
-of the talon" may be placed on the valley, so none of the terrace. Spaces are refilled "from the pack in hand"; she does not say
-what happens when it is used up. As foundations may start with any rank, they run on from king to ace, and so do the piles. To
-play "always in preference from the terrace" is advice. PySolFC and AisleRiot have a terrace of eleven and a choice of four.
+Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914. Only "cards in the valley" and "the
+uppermost card of the talon" may be placed on the valley, so none of the terrace. Spaces are refilled "from the pack in
+hand"; she does not say what happens when it is used up. As foundations may start with any rank, they run on from king
+to ace, and so do the piles. To play "always in preference from the terrace" is advice. PySolFC and AisleRiot have a
+terrace of eleven and a choice of four.
 """
 
 from __future__ import annotations

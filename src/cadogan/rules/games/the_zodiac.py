@@ -1,23 +1,9 @@
 """The Zodiac: a circle of 24 packets, built both ways in suit; no foundation until all the cards are placed.
 
-Two packs. Deal a row of eight cards, the Equator, and around it a circle of 24 cards, the Zodiac, all face up. The rest is the
-stock. You may, one card at a time,
-
-- turn up the next card of the stock onto the waste;
-- move the top card of the waste, or a card of the Equator, onto a packet of the Zodiac, if the top card there is of the same suit
-  and one rank higher or lower. A packet may go up and down; ace and king do not follow each other;
-- move the top card of the waste to an empty place of the Equator;
-- when the stock is empty, turn the waste over to make the new stock, without limit;
-- when stock and waste are empty: play the top card of a packet, or a card of the Equator, to a foundation, if it is the next
-  there. Four foundations start with the aces and are built up in suit to the king, four start with the kings and are built
-  down in suit to the ace. Now nothing goes onto the packets any more.
-
-Cards of the Zodiac never go onto each other, nor do those of the Equator. An empty packet is not filled, and no card leaves a
-foundation. You win when the foundations hold all the cards.
-
-Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914. She fills the Equator from the stock if there
-is no waste; we turn that card onto the waste first, which is the same. "If you succeed in placing all the cards, you then begin
-to form the eight foundations": so building ends there. In PySolFC's Zodiac piles may be built on again at the end.
+Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914. She fills the Equator from the stock if
+there is no waste; we turn that card onto the waste first, which is the same. "If you succeed in placing all the cards,
+you then begin to form the eight foundations": so building ends there. In PySolFC's Zodiac piles may be built on again
+at the end.
 """
 
 from collections.abc import Mapping, Sequence
