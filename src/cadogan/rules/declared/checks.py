@@ -109,10 +109,10 @@ def _check_words(blocks: Sequence[Block], pairs: bool) -> None:
             if (
                 isinstance(block, Columns)
                 and STOCK in filled
-                and (any(all_of(says.at_once)) or not _deals_to_waste(blocks))
+                and (set(all_of(says.at_once)) - {(), CHOSEN} or not _deals_to_waste(blocks))
             ):
                 raise BadInput(
-                    "filled names the stock, whose next card goes to a space: have it dealt to a waste, and leave out at_once"
+                    "filled names the stock, whose next card goes to a space: have it dealt to a waste, and let at_once be CHOSEN or leave it out"
                 )
         if says.beside:
             others = next((each for each, _ in said(blocks) if each.names[0][:1] == says.beside), None)

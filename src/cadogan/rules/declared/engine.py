@@ -196,13 +196,13 @@ def moves(s: State, out: State) -> int:
                 continue
             out[n] = (source - row(t, 0)) // r.ROW * targets + s[here + r.TARGET]
             n += 1
-    if due:
+    if due and s[due + r.SPACE] == r.BY_CHOICE:
         return n
     if number(s, t + r.STOCK) and s[number(s, t + r.STOCK)]:
         if s[t + r.DEALS] and has_room(s, t):
             out[n] = sources * targets
             n += 1
-    elif may_redeal(s, t):
+    elif due == 0 and may_redeal(s, t):
         out[n] = sources * targets + 1
         n += 1
     return n

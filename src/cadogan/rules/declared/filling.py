@@ -24,7 +24,9 @@ def space_for(s: State, t: int, card: int) -> int:
     """Return the row of the first empty column that the deal fills with a card; 0 if there is none."""
     for pile in range(s[t + r.PILES]):
         here = row(t, pile)
-        if s[here + r.SPACE] == r.BY_DEAL and s[number(s, here)] == 0 and wanted(s, t, here) >> card & 1:
+        if s[here + r.SPACE] != r.BY_DEAL and s[here + r.SPACE] != r.BY_EITHER:
+            continue
+        if s[number(s, here)] == 0 and wanted(s, t, here) >> card & 1:
             return here
     return 0
 
@@ -33,7 +35,9 @@ def space_due(s: State, t: int) -> int:
     """Return the row of the first empty column that the player must fill before anything else; 0 if there is none, or no card for it."""
     for pile in range(s[t + r.PILES]):
         here = row(t, pile)
-        if s[here + r.SPACE] == r.BY_CHOICE and s[number(s, here)] == 0:
+        if (s[here + r.SPACE] == r.BY_CHOICE or s[here + r.SPACE] == r.BY_EITHER) and s[number(s, here)] == 0:
+            if s[here + r.SPACE] == r.BY_EITHER and s[number(s, t + r.STOCK)]:
+                return here
             cards = wanted(s, t, here)
             for other in range(s[t + r.SOURCES]):
                 source = row(t, other)

@@ -360,7 +360,9 @@ class _Telling:
         if starts and STOCK in filled:
             shut = self.shut_out(says)
             closed = self.fill("shut_out", ranks=self.ranks(shut)) if shut else ""
-            yield self.fill("space_dealt", cards=self.cards(filled), p=p) + closed
+            told = self.fill("space", cards=self.cards(filled), p=p)
+            every = {each.word for _, each in self.blocks if each.gives != r.NOTHING} <= {*filled}
+            yield told + ("" if every else self.fill("no_others_laid")) + closed
         elif starts and filled and not self.fills_itself(says, filled):
             if len(starts) < 13:
                 yield self.fill(
@@ -369,7 +371,7 @@ class _Telling:
             elif set(filled) >= {each.word for _, each in self.blocks if each.gives != r.NOTHING} - {FOUNDATIONS}:
                 yield when + self.fill("space_any", p=p)
             else:
-                yield when + self.fill("space_from", cards=self.cards(filled), p=p)
+                yield when + self.fill("space", cards=self.cards(filled), p=p) + self.fill("no_others")
 
     def gives_to(self, takes: Sequence[str], block: Any, says: Says) -> bool:
         """Whether cards of a block go where cards come from `takes`."""
@@ -464,7 +466,9 @@ class _Telling:
         for block, says in self.columns:
             p, first = self.noun(block), self.of(says.at_once)
             if first == CHOSEN:
-                yield self.say("fill_chosen", p=p, cards=self.cards(self.of(says.filled)))
+                filled = self.of(says.filled)
+                cards = self.join([self.cards(filled), *[self.fill("next_card")] * (STOCK in filled)])
+                yield self.say("fill_chosen", p=p, cards=cards)
                 continue
             if first == ROWS:
                 yield self.say("rows", p=p)

@@ -358,8 +358,9 @@ class Table(PlainTable):
         row[r.DOWN] = max(0, says.deal[i] - 1) if getattr(block, "down", 0) else -1
         row[r.EVERY_OTHER] = int(getattr(block, "every_other", False))
         row[r.OUT] = says.out[i] if i < len(says.out) else 0
-        row[r.SPACE] = r.BY_DEAL if says.zone == r.COLUMN and STOCK in of(says.filled) else AT_ONCE[of(says.at_once)]
-        row[r.SPACE] = -says.kept or row[r.SPACE]
+        row[r.SPACE] = -says.kept or AT_ONCE[of(says.at_once)]
+        if says.zone == r.COLUMN and STOCK in of(says.filled):
+            row[r.SPACE] = r.BY_EITHER if row[r.SPACE] == r.BY_CHOICE else r.BY_DEAL
         alike = says.zone != r.RESERVE or (block.room == 1 and not says.covered)
         row[r.CLASS] = n - i if alike else n
         row[r.BIT] = 1 << [block for block, _ in said(each for each, _ in self.blocks)].index(block)
@@ -468,7 +469,7 @@ class Table(PlainTable):
 
     def _deal_fills(self, s: State, t: int) -> bool:
         """Whether the deal fills empty piles: then a deal names no target, whatever lies there now."""
-        return any(s[r.row(t, n) + r.SPACE] == r.BY_DEAL for n in range(len(self.places)))
+        return any(s[r.row(t, n) + r.SPACE] in (r.BY_DEAL, r.BY_EITHER) for n in range(len(self.places)))
 
     def _row_of(self, t: int, target: int, source: Place) -> int:
         """The row of a target's pile that is named where none takes a card: its first, from a foundation that of the same suit."""

@@ -260,7 +260,7 @@ class Columns(Piles):
     face down, all but the top card, or EVERY_OTHER, from the second one on. `moves`: what moves together: ONE card; a RUN that lies as `runs` says (by default as `build`), or part of it;
     only the WHOLE face-up run; or as much of a run BY_SPACES as could be moved card by card over empty columns and cells. `spaces`: the ranks that
     go to an empty one; `filled`: where these come from, with STOCK also the next card dealt, which goes there first; `at_once`: what
-    fills it by itself, or CHOSEN: the player fills it, as `filled` says, before anything else, or ROWS: `Stock(ROWS)` lays its rows here. `takes`: where other cards come from.
+    fills it by itself, or CHOSEN: the player fills it, as `filled` says, before anything else, with STOCK also by dealing, or ROWS: `Stock(ROWS)` lays its rows here. `takes`: where other cards come from.
     `out`: a card that begins each before the deal. `room`: the most cards of one. `opens`: AFTER_STOCK, AFTER_WASTE or UNTIL_EMPTY for
     columns that take cards only after the stock, or stock and waste, are empty, or until these two are. `reaches`: for each pile, the
     numbers of the foundations, counted from 0, that its cards may go to while the stock is dealt in turn; (0, 1, …) in short, () for
