@@ -174,7 +174,7 @@ def test_the_square() -> None:
     # A space is filled before anything else, as the player chooses; an ace that turns up goes out, the second one does not.
     position = at("the-square", f"p1=5S; p2=6S; {full}; w=KH; stock=AS AS 2C").play("p1-p2")
     assert {str(move) for move in position.moves} == {"w-p1", "deal"}
-    with pytest.raises(cadogan.IllegalMove, match="fill pile 1 first"):
+    with pytest.raises(cadogan.IllegalMove, match="first fill pile 1"):
         position.play("p3-p4")
     position = position.play("deal")
     assert {str(move) for move in position.moves} == {"w-p1", "deal"}  # the ace is out

@@ -129,8 +129,8 @@ def test_an_own_game_never_takes_the_place_of_rules_that_words_say(
     name: str, plain_environment: dict[str, str], tmp_path: Path
 ) -> None:
     file = tmp_path / f"{name}.py"
-    terrace = Path(str(families()["the-terrace"].module.__file__)).read_text()
-    file.write_text(terrace.replace('ALSO = ("terrace",)\n', ""))
+    fifteen = Path(str(families()["the-fifteen"].module.__file__)).read_text()
+    file.write_text(fifteen.replace('ALSO = ("fifteen",)\n', ""))
     code = f"""
 from cadogan.machine.units import rules_of
 from cadogan.rules.game import families

@@ -14,8 +14,10 @@ from __future__ import annotations
 from cadogan.rules.cards import EMPTY, UNKNOWN, State, shuffle
 from cadogan.rules.declared import rows as r
 from cadogan.rules.declared.filling import (  # fmt: skip
+    choose,
     count_moved,
     fill_from_reserve,
+    first_cards,
     go_beside,
     goes_out,
     goes_out_first,
@@ -25,6 +27,7 @@ from cadogan.rules.declared.filling import (  # fmt: skip
     space_due,
     space_for,
     too_few,
+    unchosen,
 )
 from cadogan.rules.declared.laying import deal_row, forget, moved
 from cadogan.rules.declared.rows import covered, face_up, free_top, number, row, taken_on, turn_up, wanted
@@ -172,6 +175,8 @@ def moves(s: State, out: State) -> int:
     piles, sources, targets = s[t + r.PILES], s[t + r.SOURCES], s[t + r.TARGETS]
     if s[t + r.COUNTS] == r.CLEARED and won(s):
         return 0
+    if unchosen(s, t):
+        return first_cards(s, t, out)
     n = pairs(s, t, out) if s[t + r.PAIRS] else 0
     free = free_cards(s, t)
     due = space_due(s, t) if s[t + r.DUE] & r.BY_PLAYER else 0
@@ -278,7 +283,9 @@ def play(s: State, move: int) -> None:
     else:
         source = row(t, move // targets)
         at = number(s, source)
-        if s[t + r.PAIRS]:
+        if unchosen(s, t):
+            choose(s, t, source)
+        elif s[t + r.PAIRS]:
             other = row(t, move % targets)
             pop(s, at)
             if other != source:

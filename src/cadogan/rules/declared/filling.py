@@ -1,4 +1,4 @@
-"""How spaces are filled, by themselves or by the player at once, and foundations beside others (rule code)."""
+"""How spaces are filled, by themselves or by the player at once; foundations beside others, and their first card (rule code)."""
 
 from __future__ import annotations
 
@@ -98,6 +98,42 @@ def fill_from_reserve(s: State, t: int, to: int) -> None:
             push(s, to, pop(s, number(s, here)))
             turn_up(s, here)
             return
+
+
+# -- the first card of the foundations, which the player chooses -------------------------------------------------------
+
+
+def unchosen(s: State, t: int) -> bool:
+    """Whether the player must choose the first card of the foundations before anything else."""
+    base = number(s, t + r.BASE)
+    return base != 0 and s[base] == 0
+
+
+def first_cards(s: State, t: int, out: State) -> int:
+    """Write the moves that choose the first card, one of those in the columns, and return how many there are."""
+    n = foundation = 0
+    while s[row(t, foundation) + r.ZONE] != r.FOUNDATION:
+        foundation += 1
+    for source in range(s[t + r.SOURCES]):
+        here = row(t, source)
+        if s[here + r.ZONE] == r.COLUMN and s[number(s, here)]:
+            out[n] = source * s[t + r.TARGETS] + s[row(t, foundation) + r.TARGET]
+            n += 1
+    return n
+
+
+def choose(s: State, t: int, source: int) -> None:
+    """Start the foundations with the card of the column of a row; the cards of the others close up."""
+    card, to = pop(s, number(s, source)), 0
+    s[number(s, t + r.BASE)] = card & 15
+    goes_out(s, t, card)
+    for pile in range(s[t + r.PILES]):
+        here = row(t, pile)
+        if s[here + r.ZONE] == r.COLUMN:
+            to = to or here
+            if s[number(s, here)]:
+                push(s, number(s, to), pop(s, number(s, here)))
+                to += r.ROW
 
 
 # -- columns that the stock keeps at a number of cards, and rounds that are heaped on them ----------------------------

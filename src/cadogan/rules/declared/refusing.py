@@ -18,6 +18,8 @@ NOT_OPEN = {r.STOCK_EMPTY: "not-yet", r.WASTE_EMPTY: "not-before", r.UNTIL_EMPTY
 def why_not(table: Table, s: State, step: Step) -> Refusal | None:
     """Return why a move is not legal; None if no move looks like this."""
     t = r.number(s, r.TABLES)
+    if e.unchosen(s, t):
+        return refusal("choose-first")
     if step.kind in (DEAL, REDEAL):
         return _no_deal(table, s, t, step)
     names = [place.name for place in table.places]

@@ -389,6 +389,8 @@ class Table(PlainTable):
         for block, at in self.blocks:
             if isinstance(block, Turn | Last | Round):
                 block.settle(s, at, self._offsets)
+            if isinstance(block, Base) and not s[at] and e.home(s):
+                raise BadInput("base= is missing: name the rank of the foundations' first card, as in base=7")
         return cards
 
     # -- for people

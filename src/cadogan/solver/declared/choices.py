@@ -124,7 +124,7 @@ def choices(rules: RuleCode, s: Any, before: Any, entry: int, said: int, out: An
             card = s[number(s, source) + s[number(s, source)]]
             here = pile_of(s, t, move % targets, card)
             cards = 1
-            if here == 0:  # a move of the game file's own
+            if here == 0:  # a move of the game file's own, or the choice of a base
                 plan[kept] = value << WORTH | move
                 kept += 1
                 continue

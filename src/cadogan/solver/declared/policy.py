@@ -81,7 +81,7 @@ def worth(s: Any, t: int, move: int, next: int) -> int:
     if zone == r.HAND:
         return PLACED
     here = pile_of(s, t, move % targets, s[at + size])
-    if here == 0:  # a move of the game file's own
+    if here == 0:  # a move of the game file's own, or the choice of a base
         return PLACED
     cards = 1
     if s[here + r.ZONE] == r.FOUNDATION:
