@@ -45,11 +45,15 @@ export function pilesBeside(places: Map<string, Ground>): Cell[] {
 
 const cell = (ground: Ground): Cell => ({ key: ground.place.place, ground, under: null, box: ground.touch })
 
-/** The cards of a fan from the bottom to the top, each with its visible part. */
+/** The cards of a fan from the bottom to the top, each with its visible part, across the fan as wide as a finger finds it. */
 function fan(ground: Ground): Cell[] {
-  const { place, pile } = ground
+  const { place, pile, touch } = ground
   const top = pile.cards.length - 1
-  const whole = (index: number) => box({ ...place, ...spot(ground, index) })
+  const upright = place.wings.length === 0 && Math.abs(place.fan[1]) >= Math.abs(place.fan[0])
+  const whole = (index: number): Box => {
+    const own = box({ ...place, ...spot(ground, index) })
+    return upright ? { ...own, left: Math.min(own.left, touch.left), right: Math.max(own.right, touch.right) } : own
+  }
   const shows = (index: number): Box => {
     const [own, next] = [whole(index), whole(index + 1)]
     const [dx, dy] = place.fan

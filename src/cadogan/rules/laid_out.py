@@ -8,7 +8,7 @@ has, and gets tighter when it has more. Lengths are in the units of `Spot`, thos
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import pairwise, product
 from math import ceil, prod, sqrt
 from typing import NamedTuple
 
@@ -26,8 +26,8 @@ TIGHT_PX = 12  # the same on a small screen
 SHORT = 5  # steps of a fan that lies open in any case
 FINGER_PX = 44  # what a finger needs
 
-WINDOWS = (  # sizes in px that a table has on screens of all kinds, the most usual first
-    (1130, 800), (375, 640), (720, 290), (768, 860), (320, 400), (2250, 1340),
+WINDOWS = (  # sizes in px that a table has on screens of all kinds, the most usual first; on phones without the free edge
+    (1130, 800), (359, 622), (359, 478), (720, 290), (768, 860), (320, 400), (2250, 1340),
 )  # fmt: skip
 ENOUGH = 0.95  # a window has no layout of its own if another one gives it cards of nearly the same size
 
@@ -43,6 +43,7 @@ WORTH = {
     (FOUND, "above"): 1.0, (FOUND, "right"): 0.96,
 }  # fmt: skip
 SECOND_ROW, MORE_ROWS, MORE_LINES = 0.9, 0.95, 0.95
+TORN = 0.7  # for columns of a block that share a row with those of another one, and go on in the next row
 
 
 class Part(NamedTuple):
@@ -57,6 +58,7 @@ class Middle(NamedTuple):
     """What the rest lies around: columns by name, with the cards of each that should show; and above them what its author has placed."""
 
     columns: tuple[tuple[str, int], ...]
+    starts: tuple[int, ...]  # the first columns of the blocks, by number
     placed: tuple[Spot, ...]
     width: float
     height: float
@@ -118,6 +120,7 @@ def _sorted(blocks: Sequence[Block]) -> tuple[Middle, dict[str, list[Part]]]:
     """Return what lies in the middle, and what lies around it, by zone."""
     parts: dict[str, list[Part]] = {HAND: [], ASIDES: [], FOUND: []}
     columns: list[tuple[str, int]] = []
+    starts: list[int] = []
     placed: list[tuple[Spot, int]] = []
     for block in sorted(blocks, key=lambda block: ORDER.index(block.kind if block.kind in ORDER else "pile")):
         zone, lines = ZONES.get(block.kind, COLUMNS), LINES.get(block.kind, 0)
@@ -125,6 +128,7 @@ def _sorted(blocks: Sequence[Block]) -> tuple[Middle, dict[str, list[Part]]]:
         if spots := block.spots():
             placed += [(spot, block.shown) for spot in spots]
         elif zone == COLUMNS:
+            starts.append(len(columns))
             columns += [(name, block.shown) for name in block.names]
         elif zone == ASIDES or not parts[zone]:
             parts[zone].append(Part(tuple(block.names), lines, block.shown))
@@ -132,13 +136,13 @@ def _sorted(blocks: Sequence[Block]) -> tuple[Middle, dict[str, list[Part]]]:
             before = parts[zone].pop()
             parts[zone].append(before._replace(names=(*before.names, *block.names), lines=max(before.lines, lines)))
     if not placed:
-        return Middle(tuple(columns), (), 0.0, 0.0), parts
+        return Middle(tuple(columns), tuple(starts), (), 0.0, 0.0), parts
     left = min(spot.x for spot, _ in placed) - WIDTH / 2
     top = min(spot.y for spot, _ in placed) - HEIGHT / 2
     moved = [(spot._replace(x=spot.x - left, y=spot.y - top), shown) for spot, shown in placed]
     width = max(spot.x for spot, _ in moved) + WIDTH / 2
     height = max(spot.y + spot.fan[1] * (shown - 1) for spot, shown in moved) + HEIGHT / 2 + BELOW
-    return Middle(tuple(columns), tuple(spot for spot, _ in moved), width, height), parts
+    return Middle(tuple(columns), tuple(starts), tuple(spot for spot, _ in moved), width, height), parts
 
 
 def _plans(middle: Middle, parts: dict[str, list[Part]]) -> Iterator[Plan]:
@@ -149,6 +153,7 @@ def _plans(middle: Middle, parts: dict[str, list[Part]]) -> Iterator[Plan]:
     for columns in dict.fromkeys(ceil(count / rows) for rows in range(1, count + 1)) or (0,):
         more = ceil(count / columns) - 1 if columns else 0
         rows = (SECOND_ROW if fans else MORE_ROWS) * MORE_ROWS ** (more - 1) if more else 1.0
+        rows *= TORN if columns and _torn(middle, columns) else 1.0
         for way in product(*ways):
             around: dict[str, list[Part]] = {"above": [], "left": [], "right": [], "below": []}
             for zone, at in way:
@@ -170,13 +175,22 @@ def _plans(middle: Middle, parts: dict[str, list[Part]]) -> Iterator[Plan]:
                 )
 
 
+def _torn(middle: Middle, columns: int) -> bool:
+    """Whether a block goes on in the next row, and shares one with another block."""
+    count = len(middle.columns)
+    return any(
+        first // columns < (end - 1) // columns and (first % columns or (end % columns and end < count))
+        for first, end in pairwise([*middle.starts, count])
+    )
+
+
 # -- sizes
 
 
 def _gain(u: float) -> float:
-    """How good it is if a unit has `u` px: more than a finger needs is less of a gain."""
+    """How good it is if a unit has `u` px: what a finger lacks counts for more, what it does not need for less."""
     need = FINGER_PX / WIDTH
-    return u if u < need else sqrt(u * need)
+    return u * sqrt(u / need if u < need else need / u)
 
 
 def _fan(shown: int, u: float) -> float:

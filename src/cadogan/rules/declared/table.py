@@ -101,6 +101,9 @@ class Table(PlainTable):
                     listed = " or ".join(repr(each) for each in known if each)
                     raise BadInput(f"{word} is {each!r}: say {listed}, or leave it out")
         self.facing = facing
+        columns = [block for block in blocks if isinstance(block, Columns)]
+        for each in columns:
+            each.among = sum(len(block.names) for block in columns)
         self.endless = any(isinstance(block, Redeals) and block.count is None for block in blocks)
         blocks = tuple(block for block in blocks if not (isinstance(block, Redeals) and block.count is None))
         first = [block for block in blocks if isinstance(block, Foundations) and block.base in (FIRST_CARD, CHOSEN)]

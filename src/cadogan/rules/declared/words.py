@@ -93,7 +93,7 @@ WHOLE = "whole"
 BY_SPACES = "spaces"
 GIVES = {ONE: r.TOP, RUN: r.RUN_OF_TOP, WHOLE: r.WHOLE_RUN, BY_SPACES: r.RUN_BY_SPACES}
 EVERY_OTHER = "every other"  # the second, fourth … card of a column, face down
-GROWS, MANY, GROWS_OF_MANY = 7, 20, 3  # cards by which a column usually grows; and one of more columns than MANY
+GROWS, MANY, GROWS_OF_MANY = 7, 20, 2  # cards by which a column usually grows; and one of more columns than MANY
 
 
 class Says(NamedTuple):
@@ -302,6 +302,7 @@ class Columns(Piles):
         if moves not in GIVES:
             raise BadInput(f"moves is {moves!r}: say ONE, RUN, WHOLE or BY_SPACES")
         self.own_room = room  # 0: the table finds it
+        self.among = count  # the columns of the whole table
         super().__init__(
             numbered(letter, count),
             room or max(dealt),
@@ -330,7 +331,7 @@ class Columns(Piles):
 
     @property
     def shown(self) -> int:
-        grows = GROWS if len(self.names) <= MANY else GROWS_OF_MANY
+        grows = GROWS if self.among <= MANY else GROWS_OF_MANY
         return min(self.room, max(self.says.deal) + grows) if any(self.says.deal) else super().shown
 
 
