@@ -70,15 +70,16 @@ describe('a table for the left hand', () => {
 describe('what a finger reaches', () => {
   const card = { left: 10, top: 10, right: 15, bottom: 17 }
   it('is as wide as a finger where that takes nothing from others', () => {
-    expect(reachable(card, [], 10)).toEqual(card)
-    const grown = reachable(card, [], 5)
+    expect(reachable([card], 10)).toEqual([card])
+    const grown = reachable([card], 5)[0]!
     expect(grown.right - grown.left).toBeCloseTo(44 / 5)
     expect(grown.bottom - grown.top).toBeCloseTo(44 / 5)
   })
   it('ends half way to the next', () => {
     const next = { ...card, left: 16, right: 21 }
-    expect(reachable(card, [next], 5).right).toBeCloseTo(15.5)
-    expect(reachable(next, [card], 5).left).toBeCloseTo(15.5)
+    const [one, other] = reachable([card, next], 5)
+    expect(one!.right).toBeCloseTo(15.5)
+    expect(other!.left).toBeCloseTo(15.5)
   })
 })
 

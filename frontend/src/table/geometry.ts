@@ -258,19 +258,20 @@ export function tuck(places: Place[]): number {
   return Number.isFinite(pitch) ? Math.max(0, reach - pitch) : 0
 }
 
-/** The box, grown to a finger's width where that takes nothing from its neighbours. */
-export function reachable(own: Box, others: Box[], u: number): Box {
-  const grow = (one: Box, low: Edge, high: Edge, from: Edge, to: Edge): Box => {
-    const want = Math.max(0, FINGER / u - (one[high] - one[low])) / 2
-    const beam = others.filter((other) => other[from] < one[to] && one[from] < other[to])
-    const room = (gaps: number[]) => Math.min(want, ...gaps.filter((gap) => gap >= 0).map((gap) => gap / 2))
-    return {
-      ...one,
-      [low]: one[low] - room(beam.map((other) => one[low] - other[high])),
-      [high]: one[high] + room(beam.map((other) => other[low] - one[high])),
-    }
-  }
-  return grow(grow(own, 'left', 'right', 'top', 'bottom'), 'top', 'bottom', 'left', 'right')
+/** The boxes, each grown to a finger's width as far as half the way to its neighbours. */
+export function reachable(boxes: Box[], u: number): Box[] {
+  const grow = (all: Box[], low: Edge, high: Edge, from: Edge, to: Edge) =>
+    all.map((one) => {
+      const want = Math.max(0, FINGER / u - (one[high] - one[low])) / 2
+      const beam = all.filter((other) => other !== one && other[from] < one[to] && one[from] < other[to])
+      const room = (gaps: number[]) => Math.min(want, ...gaps.filter((gap) => gap >= 0).map((gap) => gap / 2))
+      return {
+        ...one,
+        [low]: one[low] - room(beam.map((other) => one[low] - other[high])),
+        [high]: one[high] + room(beam.map((other) => other[low] - one[high])),
+      }
+    })
+  return grow(grow(boxes, 'left', 'right', 'top', 'bottom'), 'top', 'bottom', 'left', 'right')
 }
 
 export type Side = 'below' | 'above' | 'right' | 'left' | 'on'

@@ -48,8 +48,8 @@ export function grounds(layout: Layout, piles: Piles, u: number, opened: string 
     found.set(place.place, { place, pile, woven, spots, box: ground, touch, hidden: covered })
   }
   const all = [...found.values()]
-  for (const each of all)
-    if (!each.woven) each.touch = reachable(each.touch, all.filter((other) => other !== each).map((other) => other.touch), u)
+  const touch = reachable(all.map((each) => each.touch), u)
+  all.forEach((each, i) => !each.woven && (each.touch = touch[i]!))
   return found
 }
 
