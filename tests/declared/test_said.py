@@ -50,6 +50,19 @@ def test_a_game_in_german() -> None:
     assert "neu ausgeteilt wird nicht" in told("klondike?redeals=0", "de").lower()
 
 
+def test_a_game_in_english_says_what_its_docstring_adds() -> None:
+    def text(name: str) -> str:
+        return cadogan.game(name).text
+
+    parts = text("the-herring-bone").split("\n\n")
+    assert parts[0].startswith("The Herring-Bone: a reserve of 28 cards")
+    assert parts[4].startswith("While the other foundation is empty, the first card alone may go there, too")
+    assert parts[-1].startswith("Source. Lady Adelaide Cadogan")
+    assert parts[-1].endswith("no other program that has the game.")
+    assert "once in the game" in text("red-and-black")
+    assert "There is no redeal." in text("red-and-black?redeals=0")
+
+
 @pytest.mark.parametrize("language", CODES)
 def test_every_game_is_told_in_sentences(language: str) -> None:
     assert len(declared()) > 10

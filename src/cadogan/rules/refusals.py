@@ -62,7 +62,6 @@ SENTENCES = {
     "round-first": "no card leaves {place} before the round is over: {count} more cards go to the packets",
     "choose-first": "first choose the card that starts the foundations",
     "inner": "the card of {place} lies in an inner circle: it is only played to a foundation",
-    "space-first": "fill {to} first, from the waste or the stock",
     "lain-on": "other cards lie on the card of {place}",
     "foundations-keep": "in this game cards stay on the foundations ({option})",
     "no-exchange": "the top card of this foundation does not fit on the other one, or is its first card",

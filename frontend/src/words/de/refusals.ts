@@ -82,6 +82,5 @@ export const refusals: Sentences = {
   inner: ({ place }) => `die Karte von ${place.name} liegt in einem inneren Kreis: sie kommt nur auf einen Zielstapel`,
   'round-first': ({ place, count }) => `vor dem Ende der Runde geht keine Karte von ${place.name} weg: Noch ${count} kommen auf die Stapel`,
   'choose-first': () => 'wähle zuerst die Karte, mit der die Zielstapel beginnen',
-  'space-first': ({ to }) => `fülle zuerst ${to.the}, aus der Ablage oder dem Talon`,
   'lain-on': ({ place }) => `auf der Karte von ${place.name} liegen andere`,
 }

@@ -75,6 +75,5 @@ export const refusals: Sentences = {
   inner: ({ place }) => `the card of ${place.the} lies in an inner circle: it is only played to a foundation`,
   'round-first': ({ place, count }) => `no card leaves ${place.the} before the round is over: ${count} more cards go to the packets`,
   'choose-first': () => 'first choose the card that starts the foundations',
-  'space-first': ({ to }) => `fill ${to.the} first, from the waste or the stock`,
   'lain-on': ({ place }) => `other cards lie on the card of ${place.the}`,
 }

@@ -82,6 +82,5 @@ export const refusals: Sentences = {
   inner: ({ place }) => `la carte de ${place.name} est dans un cercle intérieur : elle ne va que sur une fondation`,
   'round-first': ({ place, count }) => `aucune carte ne quitte ${place.the} avant la fin du tour : encore ${count} vont sur les paquets`,
   'choose-first': () => 'choisissez d’abord la carte qui commence les fondations',
-  'space-first': ({ to }) => `remplissez d’abord ${to.the}, du rebut ou du talon`,
   'lain-on': ({ place }) => `d’autres cartes couvrent celle de ${place.name}`,
 }

@@ -77,7 +77,7 @@ class _Telling:
 
     def paragraphs(self, preset: Preset) -> Iterable[str]:
         words = preset.wording(self.language)
-        yield f"{words.title}: {words.summary}" if self.language == "en" else words.summary
+        yield f"{words.title}: {words.summary}".removesuffix(": ") if self.language == "en" else words.summary
         yield " ".join([*self.dealt(), *self.founded()])
         moves = [*self.moves()]
         one_by_one = not self.table.pairs and all(says.gives in (r.NOTHING, r.TOP) for _, says in self.blocks)

@@ -134,10 +134,8 @@ def why_not(s: State, step: Step) -> Refusal | None:
     if step.kind == CARD and step.target in sizes and step.source != step.target:
         if sizes.get(step.source, 0) and (s[CIRCLE] < 2 or sizes[step.source] < HEIGHT):
             return refusal("inner", place=step.source)
-        first, size = f"r{due(s) + 1}", sizes[step.target]
-        if step.source in (*sizes, "w") and sizes.get(step.source, s[PILE]) and size < HEIGHT:
-            built = size and step.source != "w"
-            return refusal("space-first", to=step.target) if built else refusal("fill-first", place=first)
+        if step.source in (*sizes, "w") and sizes.get(step.source, s[PILE]) and sizes[step.target] < HEIGHT:
+            return refusal("fill-first", place=f"r{due(s) + 1}")
     return refused(TABLE, s, step)
 
 
