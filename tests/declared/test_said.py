@@ -9,7 +9,7 @@ import pytest
 
 import cadogan
 from cadogan.rules.declared import Table
-from cadogan.rules.declared.said import _words, rules_text
+from cadogan.rules.declared.said import _words
 from cadogan.rules.state import LANGUAGES
 
 CODES = ("en", *LANGUAGES)
@@ -35,9 +35,7 @@ alle Zielstapel vollständig sind.
 
 def told(name: str, language: str) -> str:
     game = cadogan.game(name)
-    table = game.family.TABLE
-    assert isinstance(table, Table)
-    return rules_text(table, game.preset, game.options, game.family.OPTIONS, language)
+    return game.text if language == "en" else game.translations[language]
 
 
 def declared() -> list[str]:

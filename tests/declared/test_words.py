@@ -131,7 +131,7 @@ TABLE = Table(
         ("deal=6", "deal=6, at_once=(FOUNDATIONS,)", 12, "at_once is"),
         ("deal=6)", "deal=6, filled=(STOCK,)), Stock(0)", 12, "have it dealt to a waste"),
         ("deal=6)", "deal=6, filled=(STOCK,), at_once=(STOCK,)), Waste(), Stock()", 12, "or leave it out"),
-        ("4, out=True)", "4, base=CHOSEN)", 12, "deal a card to some of them"),
+        ("4, out=True)", "4, base=CHOSEN)", 12, "deal a card each to two columns or more"),
         ("out=True)", "out=True, opens=AFTER_WASTE)", 12, "but there is no stock"),
         (
             "Foundations(4, out=True)",

@@ -81,6 +81,16 @@ SMALL_PACKS = {
         "Columns(2, deal=1, filled=(WASTE, STOCK), room=1, letter='r'), Foundations(4, up(ALTERNATE), full=5, takes=('a',)), "
         "Waste(), Stock(1), without=only(4, 5)"
     ),
+    "either": (
+        "Columns(3, both(), 2, filled=(WASTE, STOCK), at_once=CHOSEN), Foundations(4, full=5), Waste(), Stock(1), without=only(4, 5)"
+    ),
+    "base-chosen": (
+        "Columns(3, deal=1, spaces=NO_CARD, takes=()), Foundations(4, up(), CHOSEN, full=2), Redeals(3), Waste(), Stock(), without=only(4, 4)"
+    ),
+    "base-chosen-without-end": (
+        "Columns(1, down(), 1, spaces=NO_CARD), Cells(1), Columns(2, down(), 1, spaces=NO_CARD, letter='q'), "
+        "Foundations(2, up(), CHOSEN, full=2), Redeals(None), Waste(), Stock(), without=only(2, 4)"
+    ),
     "divisions": (
         "Columns(3, down(ALTERNATE), 1, takes=('c',), filled=('c',), at_once=CHOSEN, letter='k'), "
         "Columns(3, down(ALTERNATE), 1, takes=('p',), filled=('p',), at_once=CHOSEN, letter='c'), "

@@ -98,7 +98,9 @@ def says_what_it_is(game: Game, chance: random.Random) -> None:
         f"{game.id} has no title or no source: begin a paragraph of the docstring with 'Source.'",
     )
     need(preset.summary.endswith("."), f"the summary of {game.id} does not end with a full stop")
-    need(len(game.text) > WORDS, f"the rules, the docstring of the game's file, need more than {WORDS} letters")
+    need(
+        len(game.text) > WORDS, f"the rules of {game.id} need more than {WORDS} letters: write them into the docstring"
+    )
     need("Source" in game.text, "the rules do not name their source: write a paragraph that begins with 'Source.'")
     need(game.version >= 1, "VERSION is less than 1")
     need(Rules(game.name) == game, f"{game.name} does not lead back to the same game")

@@ -37,25 +37,39 @@ def named(module: ModuleType, options: Mapping[str, Option]) -> dict[str, Any]:
     """
     stem = re.split(r"[/\\]", module.__file__ or "")[-1].partition(".")[0]
     id_ = getattr(module, "NAME", re.sub("[^a-z0-9]+", "-", stem.lower()).strip("-"))
-    words, *ends = re.split(r"\n\s*\nSource\. ", (module.__doc__ or "").strip(), maxsplit=1)
-    head, *more = re.split(r"\n\s*\n", words, maxsplit=1)
-    title, colon, line = (" ".join(each.split()) for each in head.partition(":"))
+    head, _, source = parts(module.__doc__ or "")
+    title, colon, line = (each.strip() for each in head.partition(":"))
     if not module.__doc__:  # Python leaves docstrings out if asked to
         title, colon = id_.replace("-", " ").title(), ":"
     if not colon:
         return {"NAME": id_, "VERSION": 1}
-    source = " ".join("".join(ends).split())
     also, de, fr = (getattr(module, name, None) for name in ("ALSO", "DE", "FR"))
     if not isinstance(also, tuple | None) or not all(isinstance(each, Wording | None) for each in (de, fr)):
         raise BadInput(
             f'{module.__file__} is wrong: write ALSO = ("name", ...), DE = Wording(title, line), FR = Wording(title, line)'
         )
     shuffles = {name: "on" for name, option in options.items() if option.role == "shuffles"}
-    told = re.sub(r"(?<!\n)\n(?=[^\s-])", " ", "".join(more).strip())  # lists keep their lines
-    en = Wording(title, line, told, source.removesuffix("."))
-    summary = line[:1].upper() + line[1:]
-    preset = Preset(title, summary, SOURCE_ENDS.split(source)[0], shuffles, also or (), de, fr, en)
+    preset = Preset(title, line[:1].upper() + line[1:], SOURCE_ENDS.split(source)[0], shuffles, also or (), de, fr)
     return {"NAME": id_, "VERSION": 1, "PRESETS": {id_: preset}}
+
+
+def parts(doc: str) -> tuple[str, str, str]:
+    """Return the parts of a declared game's docstring: its first paragraph, what its table does not say, and what is said of its source.
+
+    A paragraph on the options is left out: the table says them.
+    """
+    head, *paragraphs = re.split(r"\n\s*\n", doc.strip())
+    lines = [re.sub(r"\n(?=[^\s-])", " ", each) for each in paragraphs]  # those of a list stay
+    at = next((i for i, each in enumerate(lines) if each.startswith("Source. ")), len(lines))
+    more = [each for each in lines[:at] if not re.match(r"Options?\. ", each)]
+    return " ".join(head.split()), "\n\n".join(more), " ".join(" ".join(lines[at:]).split()).removeprefix("Source. ")
+
+
+def in_english(preset: Preset, doc: str) -> Wording:
+    """Return what the docstring of a declared game's file adds to the rules that are made from its table."""
+    head, more, source = parts(doc)
+    line = head if head.startswith(f"{preset.title}: ") else f"{preset.title}: {preset.summary}".removesuffix(": ")
+    return Wording(preset.title, line, more, source or preset.source)
 
 
 class Abilities(NamedTuple):

@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, Any
 from cadogan.rules import checked, games
 from cadogan.rules.cards import BadInput, shown
 from cadogan.rules.declared.table import Table as Declared
-from cadogan.rules.family import Abilities, Family
-from cadogan.rules.state import BY_NUMBER, CHANCE, LANGUAGES, OPTION, Preset, put_shuffles, set_number
+from cadogan.rules.family import Abilities, Family, in_english
+from cadogan.rules.state import BY_NUMBER, CHANCE, LANGUAGES, OPTION, Preset, Wording, put_shuffles, set_number
 
 if TYPE_CHECKING:
     from pathlib import Path  # too slow to import at every start
@@ -324,20 +324,23 @@ class Rules:
     @property
     def text(self) -> str:
         """The rules in plain words: made from the declaration and its docstring, or the docstring of another game's file."""
-        return self._told("en") if self.preset.en else (self.family.__doc__ or "").strip()
+        doc = self.family.__doc__ or ""
+        return self._told("en", in_english(self.preset, doc)) if self.family.is_declared else doc.strip()
 
     @property
     def translations(self) -> dict[str, str]:
         """The rules in other languages, by the language's code, if they are made from a declaration; else empty."""
-        return {each: self._told(each) for each in LANGUAGES} if self.family.is_declared else {}
+        if not self.family.is_declared:
+            return {}
+        return {each: self._told(each, self.preset.wording(each)) for each in LANGUAGES}
 
-    def _told(self, language: str) -> str:
+    def _told(self, language: str, words: Wording) -> str:
         """The rules of a declared game in a language."""
         from cadogan.rules.declared.said import rules_text  # few read it
 
         table = self.family.TABLE
         assert isinstance(table, Declared)
-        return rules_text(table, self.preset, self._options, self.family.OPTIONS, language)
+        return rules_text(table, words, self._options, self.family.OPTIONS, language)
 
     def named(self) -> dict[str, Any]:
         """Return the game and its options as plain data, in the form of the HTTP API and of ``--json``."""

@@ -77,10 +77,9 @@ class Preset(NamedTuple):
     aliases: tuple[str, ...] = ()  # other names of the game
     de: Wording | None = None  # in German
     fr: Wording | None = None  # in French
-    en: Wording | None = None  # as the docstring of a declared game says it, with all that is said of the source
 
     def wording(self, language: str) -> Wording:
-        """Return the game's words in a language: as the game file gives them, or else its title and summary."""
+        """Return the game's words in another language: as the game file gives them, or else in English."""
         own: Wording = getattr(self, language, None) or Wording(self.title, self.summary)
         return own if own.source else own._replace(source=self.source)
 

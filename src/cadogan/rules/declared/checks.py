@@ -132,9 +132,11 @@ def _check_words(blocks: Sequence[Block], pairs: bool) -> None:
     first = [block for block in blocks if isinstance(block, Foundations) and block.base in (FIRST_CARD, CHOSEN)]
     if first and any(isinstance(block, Foundations) and block not in first for block in blocks):
         raise BadInput("with FIRST_CARD or CHOSEN the rank of a card is the base of all foundations: say so of each")
-    columns = [says.deal for block, says in said(blocks) if isinstance(block, Columns)]
-    if any(block.base == CHOSEN for block in first) and {*map(max, columns)} != {1}:
-        raise BadInput("with CHOSEN the player chooses one of the cards in the columns: deal a card to some of them")
+    deals = [each for block, says in said(blocks) if isinstance(block, Columns) for each in says.deal]
+    if any(block.base == CHOSEN for block in first) and (max(deals, default=0) > 1 or sum(deals) < 2):
+        raise BadInput(
+            "with CHOSEN the player chooses one of the cards in the columns: deal a card each to two columns or more"
+        )
 
 
 def _deals_to_waste(blocks: Sequence[Block]) -> bool:

@@ -51,7 +51,7 @@ def passed_by(s: State, t: int, pile: int, card: int) -> bool:
     """Put a card that is dealt to a column which the deal fills onto the waste, if the column does not take it. Returns whether it did."""
     if (
         s[pile + r.ZONE] != r.COLUMN
-        or s[pile + r.SPACE] != r.BY_DEAL
+        or (s[pile + r.SPACE] != r.BY_DEAL and s[pile + r.SPACE] != r.BY_EITHER)
         or s[number(s, pile)]
         or wanted(s, t, pile) >> card & 1
     ):
@@ -124,16 +124,15 @@ def first_cards(s: State, t: int, out: State) -> int:
 
 def choose(s: State, t: int, source: int) -> None:
     """Start the foundations with the card of the column of a row; the cards of the others close up."""
-    card, to = pop(s, number(s, source)), 0
+    card = pop(s, number(s, source))
     s[number(s, t + r.BASE)] = card & 15
     goes_out(s, t, card)
     for pile in range(s[t + r.PILES]):
-        here = row(t, pile)
-        if s[here + r.ZONE] == r.COLUMN:
-            to = to or here
-            if s[number(s, here)]:
-                push(s, number(s, to), pop(s, number(s, here)))
+        here, to = row(t, pile), row(t, 0)
+        if s[here + r.ZONE] == r.COLUMN and s[number(s, here)]:
+            while to < here and (s[to + r.ZONE] != r.COLUMN or s[number(s, to)]):
                 to += r.ROW
+            push(s, number(s, to), pop(s, number(s, here)))
 
 
 # -- columns that the stock keeps at a number of cards, and rounds that are heaped on them ----------------------------

@@ -98,8 +98,9 @@ def wanted(s: State, t: int, pile: int) -> int:
         return taken_on(s, t, s[pile + RUN] - 1, s[at + size])
     cards = taken_on(s, t, s[pile + RUN] - 1 if size else s[pile + KIND], EMPTY)
     if s[pile + ZONE] == FOUNDATION:
-        if number(s, t + BASE) and s[number(s, t + BASE)]:
-            cards = ONE_OF_EACH_SUIT << s[number(s, t + BASE)]
+        if number(s, t + BASE):
+            base = s[number(s, t + BASE)]
+            cards = ONE_OF_EACH_SUIT << base if base else 0  # the player chooses it first
         if s[pile + SUIT] >= 0:
             cards &= 0xFFFF << (16 * s[pile + SUIT])
     return cards

@@ -78,7 +78,8 @@ def by_words(packs: int, known: dict[bytes, int], s: State, move: int) -> bool:
     if s[t + r.PAIRS] or move >= s[t + r.SOURCES] * targets:
         return False
     source = row(t, move // targets)
-    if s[e.pile_of(s, t, move % targets, s[number(s, source) + s[number(s, source)]]) + r.ZONE] != r.FOUNDATION:
+    here = e.pile_of(s, t, move % targets, s[number(s, source) + s[number(s, source)]])
+    if here == 0 or s[here + r.ZONE] != r.FOUNDATION:
         return False
     options = bytes(s[OPTION : r.TABLES])
     if options not in known:

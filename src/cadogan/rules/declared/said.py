@@ -33,7 +33,7 @@ from cadogan.rules.declared.words import (  # fmt: skip
     chosen,
     said,
 )
-from cadogan.rules.state import Option, Preset
+from cadogan.rules.state import Option, Wording
 
 WAITS = {r.STOCK_EMPTY: "foundations_wait", r.WASTE_EMPTY: "foundations_wait_all"}
 WHEN = {r.STOCK_EMPTY: "after_stock", r.WASTE_EMPTY: "after_waste", r.UNTIL_EMPTY: "until_empty"}
@@ -46,18 +46,19 @@ def _words(language: str) -> dict[str, Any]:
 
     found: dict[str, Any] = tomllib.loads(files(__package__).joinpath("said.toml").read_text("utf-8"))[language]
     for name, forms in found["nouns"].items():
-        gender, one, many, *genitive = forms.split("|")
+        gender, one, many, *cases = forms.split("|")
         phrases = found[gender].items()
-        own = {"one": one, "many": many, "gen": genitive[0] if genitive else one}
+        gen, acc = (*cases, *[one] * 2)[:2]
+        own = {"one": one, "many": many, "gen": gen, "acc": acc}
         found["nouns"][name] = SimpleNamespace(**own, **{key: phrase.format(**own) for key, phrase in phrases})
     return found
 
 
 def rules_text(
-    table: Table, preset: Preset, options: Mapping[str, str], offered: Mapping[str, Option], language: str
+    table: Table, words: Wording, options: Mapping[str, str], offered: Mapping[str, Option], language: str
 ) -> str:
     """Return the rules of a declared game with some options in a language: ``en``, ``de`` or ``fr``."""
-    return "\n\n".join(filter(None, _Telling(table, options, offered, language).paragraphs(preset)))
+    return "\n\n".join(filter(None, _Telling(table, options, offered, language).paragraphs(words)))
 
 
 class _Telling:
@@ -75,10 +76,9 @@ class _Telling:
         self.stock = self.block(STOCK)
         self.waste = self.block(WASTE)
 
-    def paragraphs(self, preset: Preset) -> Iterable[str]:
-        words = preset.wording(self.language)
-        yield f"{words.title}: {words.summary}".removesuffix(": ") if self.language == "en" else words.summary
-        yield " ".join([*self.dealt(), *self.founded()])
+    def paragraphs(self, words: Wording) -> Iterable[str]:
+        yield words.summary
+        yield " ".join(filter(None, [*self.dealt(), *self.founded()]))
         moves = [*self.moves()]
         one_by_one = not self.table.pairs and all(says.gives in (r.NOTHING, r.TOP) for _, says in self.blocks)
         yield "\n".join(
@@ -92,7 +92,8 @@ class _Telling:
         yield " ".join(self.rest())
         told = [self.option(name, option) for name, option in self.offered.items()]
         yield f"{self.words['options']} {' '.join(told)}" if told else ""
-        yield f"{self.words['source']} {words.source}." if words.source else ""
+        end = "" if words.source[-1:] in ".?!" else "."
+        yield f"{self.words['source']} {words.source}{end}" if words.source else ""
 
     # -- words
 
@@ -204,21 +205,22 @@ class _Telling:
         for block, says in self.blocks:
             if sum(says.deal) or says.word == CELLS:
                 yield self.laid(block, says)
+                if says.zone == r.COLUMN and self.shut_out(says):
+                    yield self.say("passed_by", ranks=self.ranks(self.shut_out(says)))
             elif says.zone == r.COLUMN and not says.out and not in_turn:
                 yield self.say("empty", len(block.names), p=self.noun(block))
         if self.stock:
             dealt = any(sum(says.deal) or says.out for _, says in self.blocks)
             yield self.say("stock" if dealt else "stock_all")
-        for _, says in self.columns:
-            if self.shut_out(says) and sum(says.deal):
-                yield self.say("passed_by", ranks=self.ranks(self.shut_out(says)))
         if in_turn:
             yield from self.turned(self.of(self.stock[0].deals))  # type: ignore[index]
         dealing = self.of(table.dealing)
         if dealing == "bases":
             for block, says in self.foundations:
                 every = len(block.names) == 4 * table.packs
-                if not says.beside:
+                if block.base in (FIRST_CARD, CHOSEN):
+                    yield self.say("bases_first") if block is self.foundations[0][0] else ""
+                elif not says.beside:
                     yield self.say("bases" if every else "bases_some", an=self.rank(block.base, 1))
             if not in_turn and not table.leader:
                 yield self.say("bases_rows" if self.in_rows else "bases_next")
@@ -250,7 +252,9 @@ class _Telling:
         if says.zone == r.DISCARDS:
             return self.say("waste_begun")
         if says.zone == r.COLUMN and any(each.base == CHOSEN for each, _ in self.foundations):
-            return self.say("chosen", n=self.number(n), k=self.number(sum(says.deal)), p=p)
+            n, k = sum(len(each.names) for each, _ in self.columns), sum(sum(each.deal) for _, each in self.columns)
+            first = block is next(each for each, its in self.columns if sum(its.deal))
+            return self.say("chosen", n=self.number(n), k=self.number(k), p=p) if first else ""
         if says.zone == r.RESERVE:
             kind = (
                 "reserve_covered" if says.covered else "reserve_open" if k == 1 else "reserve" if n == 1 else "reserves"
@@ -280,6 +284,8 @@ class _Telling:
                 continue
             build, n = self.of(says.build), self.number(len(block.names))
             way = self.way(build, "builds")
+            each_suit = says.suited and len(block.names) == 4 < 4 * self.table.packs
+            founded = self.fill("founded_each_suit" if each_suit else "founded", n=n)
             if block.laid:
                 ends = [each & 48 | build.after(each & 15, block.room - 1) for each in block.laid]
                 full = self.number(block.room)
@@ -288,10 +294,12 @@ class _Telling:
                 )
             elif block.base in (FIRST_CARD, CHOSEN):
                 key = "foundations_first" if says.deal or block.base == CHOSEN else "foundations_others"
-                yield self.say(key, n=n, way=way, full=self.number(block.room))
+                yield self.say(key, n=n, founded=founded, way=way, full=self.number(block.room))
             else:
                 last = build.after(block.base, (13 if says.then else block.room) - 1)
-                yield self.say("foundations", the=self.rank(block.base, 4), n=n, way=way, to=self.rank(last, 2))
+                yield self.say(
+                    "foundations", the=self.rank(block.base, 4), founded=founded, way=way, to=self.rank(last, 2)
+                )
                 yield from (f"{each}." for each in self.corners(build, False))
             if says.then:
                 an, way = self.rank(says.turn[0], 1), self.way(says.then, "builds")
@@ -360,7 +368,9 @@ class _Telling:
         if starts and STOCK in filled:
             shut = self.shut_out(says)
             closed = self.fill("shut_out", ranks=self.ranks(shut)) if shut else ""
-            told = self.fill("space", cards=self.cards(filled), p=p)
+            if not (cards := self.cards(filled)):
+                return  # only the deal fills it
+            told = self.fill("space", cards=cards, p=p)
             every = {each.word for _, each in self.blocks if each.gives != r.NOTHING} <= {*filled}
             yield told + ("" if every else self.fill("no_others_laid")) + closed
         elif starts and filled and not self.fills_itself(says, filled):
@@ -371,7 +381,8 @@ class _Telling:
             elif set(filled) >= {each.word for _, each in self.blocks if each.gives != r.NOTHING} - {FOUNDATIONS}:
                 yield when + self.fill("space_any", p=p)
             else:
-                yield when + self.fill("space", cards=self.cards(filled), p=p) + self.fill("no_others")
+                others = "no_others_laid" if STOCK in self.of(says.at_once) else "no_others"
+                yield when + self.fill("space", cards=self.cards(filled), p=p) + self.fill(others)
 
     def gives_to(self, takes: Sequence[str], block: Any, says: Says) -> bool:
         """Whether cards of a block go where cards come from `takes`."""
@@ -467,7 +478,7 @@ class _Telling:
             p, first = self.noun(block), self.of(says.at_once)
             if first == CHOSEN:
                 filled = self.of(says.filled)
-                cards = self.join([self.cards(filled), *[self.fill("next_card")] * (STOCK in filled)])
+                cards = self.join([*filter(None, [self.cards(filled)]), *[self.fill("next_card")] * (STOCK in filled)])
                 yield self.say("fill_chosen", p=p, cards=cards)
                 continue
             if first == ROWS:
@@ -487,7 +498,9 @@ class _Telling:
                 and not says.kept
                 and not self.of(says.build).bare
             ):
-                yield self.say("space_stays", p=p)
+                dealt = self.redeals() and self.of(self.table.gather)
+                key = "space_stays_after" if says.at_once == ROWS else "space_stays_until" if dealt else "space_stays"
+                yield self.say(key, p=p)
         if any(getattr(block, "down", 0) for block, _ in self.blocks):
             yield self.say("turns_up")
         if self.foundations and all(says.gives == r.NOTHING for _, says in self.foundations):

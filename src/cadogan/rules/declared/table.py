@@ -361,9 +361,10 @@ class Table(PlainTable):
         row[r.DOWN] = max(0, says.deal[i] - 1) if getattr(block, "down", 0) else -1
         row[r.EVERY_OTHER] = int(getattr(block, "every_other", False))
         row[r.OUT] = says.out[i] if i < len(says.out) else 0
-        row[r.SPACE] = -says.kept or AT_ONCE[of(says.at_once)]
+        space = AT_ONCE[of(says.at_once)]
         if says.zone == r.COLUMN and STOCK in of(says.filled):
-            row[r.SPACE] = r.BY_EITHER if row[r.SPACE] == r.BY_CHOICE else r.BY_DEAL
+            space = r.BY_EITHER if space == r.BY_CHOICE else r.BY_DEAL
+        row[r.SPACE] = -says.kept or space
         alike = says.zone != r.RESERVE or (block.room == 1 and not says.covered)
         row[r.CLASS] = n - i if alike else n
         row[r.BIT] = 1 << [block for block, _ in said(each for each, _ in self.blocks)].index(block)

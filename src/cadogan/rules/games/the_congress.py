@@ -15,7 +15,7 @@ RIVERS, APART, BELOW = "r", 5.6, 22.0
 
 
 def helps(letter: str, title: str, x: float, deal: int = 0, **words: Any) -> Columns:
-    """Four piles below the rivers, which are built on and begun with their cards."""
+    """Four piles below the rivers, which are built on and started with their cards."""
     lies = Lies(x, BELOW, APART, fan=1.3)
     return Columns(4, down(), deal, takes=(COLUMNS,), filled=(RIVERS,), letter=letter, title=title, lies=lies, **words)
 

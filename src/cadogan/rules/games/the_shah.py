@@ -1,11 +1,12 @@
 """The Shah: a star of eight rays, each of three cards, of which only the outer one is built on.
 
-The rays are laid out in three circles. A new circle blocks the one before; until then you may play cards of the last
-one to foundations, and the next card of the stock takes the place of each at once. After that, only cards of the outer
-circle and of the waste are moved to build, and only onto cards of the outer circle; the two inner cards of a ray go to
-foundations alone. The waste or the next card of the stock fills a space, the innermost first, and of these the first
-from ray 1 on; before that no card goes onto the waste. A card of the outer circle may go to an empty ray, the first if
-there are several; the waste, or else the stock, then completes that ray at once.
+The rays are laid out in three circles: to deal is at first to lay the next circle, a card to each ray, which blocks the
+one before; until then you may play cards of the last one to foundations, and the next card of the stock takes the place
+of each at once. When the star is complete, only cards of the outer circle and of the waste are moved to build, and only
+onto cards of the outer circle; the two inner cards of a ray go to foundations alone. The waste or the next card of the
+stock fills a space, the innermost first, and of these the first from ray 1 on; before that no card goes onto the waste.
+A card of the outer circle may go to an empty ray, the first if there are several; the waste, or else the stock, then
+completes that ray at once.
 
 Source. Lady Adelaide Cadogan, Illustrated Games of Solitaire or Patience, 1914. "You are not obliged" to play or marry,
 but spaces "must be refilled": here before the next card goes to the waste. They are filled "from the talon or pack", as
@@ -32,12 +33,12 @@ ALSO = ("shah",)
 DE = Wording(
     "Der Schah (The Shah)",
     "Ein Stern mit acht Strahlen zu drei Karten; nur an der äußeren wird gebaut.",
-    "Die Strahlen werden in drei Kreisen ausgelegt. Ein neuer Kreis sperrt den vorigen; davor darfst du Karten des letzten auf Zielstapel spielen, und die nächste Karte des Talons ersetzt sie sofort. Dann gilt: Gebaut wird nur mit und auf Karten des äußeren Kreises und mit der Ablage; die zwei inneren Karten eines Strahls kommen nur auf Zielstapel. Lücken füllen die Ablage oder die nächste Karte des Talons, die innersten zuerst und von Strahl 1 an; vorher kommt keine Karte auf die Ablage. In einen leeren Strahl darf eine Karte des äußeren Kreises; dann füllen ihn sofort die Ablage oder sonst der Talon auf.",
+    "Die Strahlen werden in drei Kreisen ausgelegt: Ausgeteilt wird zuerst der nächste Kreis, eine Karte an jeden Strahl. Er sperrt den vorigen; davor darfst du Karten des letzten auf Zielstapel spielen, und die nächste Karte des Talons ersetzt sie sofort. Ist der Stern vollständig, gilt: Gebaut wird nur mit und auf Karten des äußeren Kreises und mit der Ablage; die zwei inneren Karten eines Strahls kommen nur auf Zielstapel. Lücken füllen die Ablage oder die nächste Karte des Talons, die innersten zuerst und von Strahl 1 an; vorher kommt keine Karte auf die Ablage. In einen leeren Strahl darf eine Karte des äußeren Kreises; dann füllen ihn sofort die Ablage oder sonst der Talon auf.",
 )
 FR = Wording(
     "Le Schah (The Shah)",
     "Une étoile de huit rayons de trois cartes, dont seule celle du bout reçoit des cartes.",
-    "Les rayons se donnent en trois cercles. Un nouveau cercle bloque le précédent ; avant, vous pouvez jouer des cartes du dernier sur les fondations, et la carte suivante du talon les remplace aussitôt. Ensuite, on ne construit qu’avec et sur les cartes du cercle extérieur, ou avec le rebut ; les deux cartes intérieures d’un rayon ne vont que sur les fondations. Le rebut, ou la carte suivante du talon, remplit les vides, les plus proches du centre d’abord, à partir du rayon 1 ; avant cela, aucune carte ne va au rebut. Une carte du cercle extérieur peut aller sur un rayon vide, que le rebut ou sinon le talon complète aussitôt.",
+    "Les rayons se donnent en trois cercles : donner, c’est d’abord poser le cercle suivant, une carte à chaque rayon. Il bloque le précédent ; avant, vous pouvez jouer des cartes du dernier sur les fondations, et la carte suivante du talon les remplace aussitôt. Une fois l’étoile complète, on ne construit qu’avec et sur les cartes du cercle extérieur, ou avec le rebut ; les deux cartes intérieures d’un rayon ne vont que sur les fondations. Le rebut, ou la carte suivante du talon, remplit les vides, les plus proches du centre d’abord, à partir du rayon 1 ; avant cela, aucune carte ne va au rebut. Une carte du cercle extérieur peut aller sur un rayon vide, que le rebut ou sinon le talon complète aussitôt.",
 )
 TABLE = Table(
     Columns(8, down(), 1, takes=(COLUMNS, WASTE), filled=(COLUMNS, WASTE, STOCK), room=16, letter="r", title="ray {}"),

@@ -8,6 +8,7 @@ from typing import Any
 
 from cadogan.rules.cards import EMPTY
 from cadogan.rules.declared import rows as r
+from cadogan.rules.declared.filling import unchosen
 from cadogan.rules.declared.laying import more_at
 from cadogan.rules.declared.rows import number, row, taken_on, wanted, word
 from cadogan.rules.declared.safe import (
@@ -81,6 +82,7 @@ def said_of(task: Task) -> int:
         and s[t + r.DEALS_TO] == r.TO_WASTE
         and s[t + r.GATHERS] == r.TURNED
         and not s[t + r.DEAL_PLAY]
+        and not unchosen(s, t)  # nothing is dealt before
         and not said & (BY_STOCK | SHUFFLED)
         and not any(s[each + r.FROM] or s[each + r.ROOM] < s[number(s, each)] + in_stock(s, t) for each in wastes)
         and all(s[each + r.OPENS] in (r.ALWAYS, r.WASTE_EMPTY, r.UNTIL_EMPTY) for each in rows)
