@@ -43,7 +43,22 @@ PLAN = {
         "monte-carlo?closing=columns": 4,
     },
     "nation": {"the-nation?redeals=0": 10, "la-nationale": 10},
-    BOOK: {"la-belle-lucie": 9, "la-belle-lucie?redeals=1": 24, "house-in-the-wood": 6, "anna": 1},
+    BOOK: {
+        "la-belle-lucie": 9,
+        "la-belle-lucie?redeals=1": 24,
+        "house-in-the-wood": 6,
+        "anna": 1,
+        "the-shah": 36,
+        "the-fish-bone": 22,
+        "the-constitution": 22,
+        "la-nivernaise": 16,
+        "fortress": 12,
+        "light-and-shade": 12,
+        "the-herring-bone": 12,
+        "the-blockade": 12,
+        "the-fifteen": 8,
+        "the-salic-law": 8,
+    },
 }
 
 

@@ -13,6 +13,7 @@ from cadogan.coach.chance import all_curves
 from cadogan.puzzles import daily_deals as daily
 from cadogan.puzzles import rated_deals
 from cadogan.puzzles.rated_deals import hardest, nearest, rated, rating_of
+from samples import some
 
 GAMES = [*rated_deals.stored()]
 SHARE = 0.06  # how far a chance of few samples may be from one of many
@@ -36,8 +37,8 @@ def test_a_sample_is_proved_winnable_and_rated_again(name: str) -> None:
     for number in [*rated(name)][::24]:
         assert solver.solve(rules.deal(number), positions=100_000, thread=False).won
     number, rating = [*rated(name).items()][36]
-    chance = coach.chance(rules.deal(number), 2000, seed=1).value
-    assert rating_of(chance + SHARE) <= rating <= rating_of(chance - SHARE)
+    chance = coach.chance(rules.deal(number), some(4_000, 16_000), seed=1)
+    assert rating_of(chance.high + SHARE) <= rating <= rating_of(chance.low - SHARE)
 
 
 def test_the_rating_of_a_chance() -> None:
