@@ -12,7 +12,7 @@ from cadogan.app.plays.new_play import first_deals
 from cadogan.rules.game import presets
 from golden import FIRST
 from page.conftest import Fresh
-from page.hands import DESKTOP, PHONE, arrived, tap
+from page.hands import DESKTOP, PHONE, arrived, by_tap, tap
 from page.test_axe import Look, check, check_colours
 from samples import some
 
@@ -77,12 +77,20 @@ def taught(page: Page, game: str) -> None:
         if n == 2:
             assert len(found["marks"]) >= 2, "one that may move and one that must wait"
         if n == 3:
-            tap(page, (guide(page).get_attribute("data-beside") or "").split()[0])
+            key = (guide(page).get_attribute("data-beside") or "").split()[0]
+            by_tap(page, helpful(cadogan.game(game).deal(int(DEALS[game])), key), key)
             arrived(page, 1)
         else:
             guide(page).get_by_role("button").last.click()
     expect(guide(page)).to_have_count(0)
     expect(page.get_by_role("button", name="Undo")).to_be_enabled()
+
+
+def helpful(position: cadogan.Position, key: str) -> str:
+    """The name of the move that helps most of those that a tap on a place leaves open: one to a foundation, if there is any."""
+    moves = [move for move in position.moves if move.source == key.partition("/")[0] and move.kind == "card"]
+    home = [move for move in moves if position.piles[move.target].kind == "foundation"]
+    return str((home or moves or [key])[0])
 
 
 def test_by_keys_it_leaves_the_table_free_and_comes_only_once(fresh: Fresh, server: str) -> None:

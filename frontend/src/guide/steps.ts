@@ -44,8 +44,10 @@ export function stepNames(play: Taught): Name[] {
     ['watch', true],
   ]
   const names: Name[] = ['goal', 'may', 'play', 'changed', ...later.flatMap(([name, has]) => (has ? [name] : []))]
-  return names.filter((name) => name === 'changed' || stepOf(name, play) !== null)
+  return names.filter((name) => name === 'changed' || stepOf(name, play) !== null).slice(0, MOST)
 }
+
+const MOST = 7 // what comes last matters least
 
 /** A step at a position; null if it has nothing to say there. `before` is the play before the player's move. */
 export function stepOf(name: Name, play: Taught, before: Taught | null = null): Step | null {
@@ -107,7 +109,8 @@ const STEPS: Record<Name, (play: Taught, before: Taught | null) => Step | null> 
     const lit = [key, move.to]
     const [one, other] = [cardAt(piles, key), cardAt(piles, move.to)]
     if (move.kind === 'pair') return step((card) => t.guide.playPair(card(one), card(other)), { lit, beside: lit, marks: lit.map((key) => ({ key, look: 'free' })), move })
-    return step((card) => t.guide.play(card(one)), { lit, beside: [key], marks: [{ key, look: 'free' }], move })
+    const words = movesFrom(play.moves, move.from, move.count).length > 1 ? t.guide.playTo : t.guide.play
+    return step((card) => words(card(one)), { lit, beside: [key], marks: [{ key, look: 'free' }], move })
   },
 
   changed(play, before) {

@@ -32,6 +32,7 @@ export const guide: Worded<typeof en> = {
   noneFits: (next, blocked) => `Die Mitte braucht ${next}. Keine Karte passt, ${blocked} muss warten.`,
   pair: (free, blocked) => `Zwei Karten eines Rangs, die sich berühren: ${free} hat einen Partner, ${blocked} keinen.`,
   play: (card) => `Du bist dran: Tippe auf ${card} oder zieh die Karte dem Pfeil nach.`,
+  playTo: (card) => `Du bist dran: Tippe auf ${card}, dann dorthin, wohin der Pfeil zeigt.`,
   playPair: (one, other) => `Du bist dran: Tippe auf ${one}, um das Paar mit ${other} zu entfernen.`,
   playStock: 'Noch passt nichts. Tippe auf den Talon, um eine Karte zu ziehen.',
   playTool: 'Noch passt nichts. Du bist dran: Drücke den hellen Knopf.',

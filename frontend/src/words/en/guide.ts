@@ -30,6 +30,7 @@ export const guide = {
   pair: (free: string, blocked: string) => `Touching cards of one rank are a pair. ${free} has a partner, ${blocked} none.`,
   /** The player's move. */
   play: (card: string) => `Your turn: tap ${card}, or drag it where the arrow points.`,
+  playTo: (card: string) => `Your turn: tap ${card}, then where the arrow points.`,
   playPair: (one: string, other: string) => `Your turn: tap ${one} to remove it with ${other}.`,
   playStock: 'Nothing fits yet. Your turn: tap the stock to turn a card.',
   playTool: 'Nothing fits yet. Your turn: press the lit button.',

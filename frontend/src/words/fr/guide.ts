@@ -35,6 +35,7 @@ export const guide: Worded<typeof en> = {
   noneFits: (next, blocked) => `Le centre attend ${next}. Rien ne convient, ${blocked} doit attendre.`,
   pair: (free, blocked) => `Deux cartes du même rang qui se touchent : ${free} a une partenaire, ${blocked} non.`,
   play: (card) => `À vous : touchez ${card}, ou glissez la carte selon la flèche.`,
+  playTo: (card) => `À vous : touchez ${card}, puis la pile que montre la flèche.`,
   playPair: (one, other) => `À vous : touchez ${one} pour retirer la paire avec ${other}.`,
   playStock: 'Rien ne convient encore. À vous : touchez le talon pour tirer.',
   playTool: 'Rien ne convient encore. À vous : appuyez sur le bouton clair.',

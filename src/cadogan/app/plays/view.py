@@ -330,7 +330,8 @@ def described_moves(
     same = {place for place, pile in piles.items() if near and near.piles.get(place) == pile}
     for code in position.legal:
         move = near.moves.get(code) if near else None
-        if move is None or move.source not in same or move.target not in same:
+        # What is dealt may also depend on other piles, which a deal fills.
+        if move is None or move.kind == places.DEAL or move.source not in same or move.target not in same:
             each = position.move(code)
             move = described(str(each), each.kind, each.source, each.target, each.cards, position.words(each, piles))
         yield code, move

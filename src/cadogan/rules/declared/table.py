@@ -446,11 +446,9 @@ class Table(PlainTable):
                 to_waste = s[t + r.DEALS_TO] == r.TO_WASTE and self.waste
                 to_waste = to_waste and not s[t + r.DEAL_PLAY] and not self._deal_fills(s, t)
                 room = s[t + r.WASTE_ROOM] - s[self.waste] if to_waste else PACK
+                dealt = s[t + r.DEALS] * (self._in_row(s, t) if s[t + r.DEALS_TO] in (r.TO_COLUMNS, r.TO_ROWS) else 1)
                 return Step(
-                    DEAL,
-                    "stock",
-                    "w" if to_waste else "",
-                    max(1, min(s[t + r.DEALS], s[r.number(s, t + r.STOCK)], room)),
+                    DEAL, "stock", "w" if to_waste else "", max(1, min(dealt, s[r.number(s, t + r.STOCK)], room))
                 )
         elif source < self.sources and self.pairs:
             one, other = self.places[source].name, self.places[target].name
@@ -466,6 +464,12 @@ class Table(PlainTable):
                     CARD, self.places[source].name, name, max(1, e.carried(s, t, here, there, r.wanted(s, t, there)))
                 )
         raise LookupError(f"{move} is not a move")
+
+    def _in_row(self, s: State, t: int) -> int:
+        """How many piles the stock is dealt to in one move."""
+        rows = [r.row(t, n) for n in range(len(self.places))]
+        to_rows = s[t + r.DEALS_TO] == r.TO_ROWS
+        return sum(s[each + r.ZONE] == r.COLUMN and (not to_rows or s[each + r.SPACE] == r.BY_ROWS) for each in rows)
 
     def _short_deal(self, s: State, t: int) -> Step:
         """What a deal does that first fills columns with too few cards."""
