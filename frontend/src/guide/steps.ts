@@ -195,7 +195,8 @@ function changed(play: Taught, before: Taught, made: LineMove): Step {
 /** How foundations are built, in a sentence. */
 function builtWords(sentence: (ways: string, suits: string) => string, foundations: Built[]): string {
   const { declared } = t.guide
-  const ways = foundations.map(({ way, base }) => declared[way === 'down' ? 'down' : 'up'](base === 'first' ? '' : rankWords(base)))
+  const both = foundations.length > 1 && foundations.every(({ base }) => base === 'first')
+  const ways = both ? [declared.upAndDown] : foundations.map(({ way, base }) => declared[way === 'down' ? 'down' : 'up'](base === 'first' ? '' : rankWords(base)))
   return sentence(new Intl.ListFormat(language.locale).format(ways), declared.suits[foundations[0]!.suits])
 }
 

@@ -59,6 +59,7 @@ export const guide: Worded<typeof en> = {
   declared: {
     up: (rank) => `ab ${rank || 'dem Rang ihrer ersten Karte'} aufwärts`,
     down: (rank) => `ab ${rank || 'dem Rang ihrer ersten Karte'} abwärts`,
+    upAndDown: 'vom selben Rang auf- und abwärts',
     suits: { suit: 'nach Farben', colour: 'nach Rot/Schwarz', alternate: 'rot-schwarz wechselnd', any: 'beliebige Farbe' },
     goal: (ways, suits) => `Das Ziel: alle Karten hierher, ${ways}, ${suits}.`,
     line: (ways, suits) => `Lege alle Karten ab: ${ways}, ${suits}.`,

@@ -61,6 +61,7 @@ export const guide = {
   declared: {
     up: (rank: string) => `up from ${rank || 'the rank of their first card'}`,
     down: (rank: string) => `down from ${rank || 'the rank of their first card'}`,
+    upAndDown: 'up and down from the same rank',
     suits: { suit: 'by suit', colour: 'by colour', alternate: 'in alternating colours', any: 'in any suit' },
     goal: (ways: string, suits: string) => `The goal: all cards here, ${ways}, ${suits}.`,
     line: (ways: string, suits: string) => `Build the foundations ${ways}, ${suits}.`,

@@ -62,6 +62,7 @@ export const guide: Worded<typeof en> = {
   declared: {
     up: (rank) => `montant ${de(rank)}`,
     down: (rank) => `descendant ${de(rank)}`,
+    upAndDown: 'montant et descendant du même rang',
     suits: { suit: 'par couleur', colour: 'rouge/noir', alternate: 'couleurs alternées', any: 'toutes couleurs' },
     goal: (ways, suits) => `Le but : tout poser ici, ${ways}, ${suits}.`,
     line: (ways, suits) => `Posez toutes les cartes : ${ways}, ${suits}.`,
