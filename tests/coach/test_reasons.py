@@ -124,7 +124,7 @@ def is_true(position: Position, move: str, each: Reason) -> bool:
         case "wins":
             return played.is_won
         case "home":
-            return total(played) == total(position) + 1 and each.cards == (tops[0],) and each.places == (legal.target,)
+            return total(played) > total(position) and each.cards == (tops[0],) and each.places == (legal.target,)
         case "twin-home":
             return (
                 card_text(played.piles[legal.target].cards[-1])

@@ -185,6 +185,8 @@ def pieces(root: ET.Element) -> Iterator[str]:
         title = place.find(f"{SVG}title")
         if title is not None:
             yield from (text(piece) for piece in place if piece is not title)
+        elif "href" in text(place):  # a card that takes no part
+            yield text(place)
 
 
 def shown(root: ET.Element, at: float) -> Iterator[str]:

@@ -89,7 +89,7 @@ def test_a_record_is_loaded_and_edited(tmp_path: Path) -> None:
 @pytest.mark.dear  # the same checks, of the same skeleton: tests/cli/test_game_files.py
 def test_a_patience_is_added(tmp_path: Path) -> None:
     printed = run("add_a_patience.py", tmp_path)
-    assert "Beleaguered Castle. Eight columns, built on by rank alone.\n" in printed
+    assert "Beleaguered Castle: eight columns, built on by rank alone.\n" in printed
     assert "checks, none wrong; no golden files" in printed
     assert "Beleaguered Castle, deal 1: " in printed
 

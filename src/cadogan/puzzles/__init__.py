@@ -17,7 +17,8 @@ from cadogan.rules import lazy
 
 if TYPE_CHECKING:
     from cadogan.puzzles import daily_deals as daily_deals
+    from cadogan.puzzles import rated_deals as rated_deals
 else:
-    __getattr__ = lazy(__name__, {"daily_deals": "cadogan.puzzles.daily_deals:"})
+    __getattr__ = lazy(__name__, {name: f"cadogan.puzzles.{name}:" for name in ("daily_deals", "rated_deals")})
 
 __all__ = ["Answer", "Measures", "Puzzle", "daily", "read", "shipped", "shipped_families", "shipped_of", "write"]
