@@ -251,10 +251,10 @@ class TableApp(GameScreen):
             if not answer:
                 return
             path = typed_path(answer)
-            path = path if path.is_absolute() or path.exists() else folder / path
-            if self.game.path and path.resolve() == self.game.path.resolve():
-                raise BadInput("this game is open already")
             try:
+                path = path if path.is_absolute() or path.exists() else folder / path
+                if self.game.path and path.resolve() == self.game.path.resolve():
+                    raise BadInput("this game is open already")
                 game = resumed(path)
             except OSError as error:
                 self.say(f"{answer} could not be read: {error.strerror}.", "refused")
