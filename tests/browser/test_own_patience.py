@@ -101,7 +101,7 @@ def test_a_link_brings_the_text(own: Page) -> None:
 )
 def test_it_fits_and_is_accessible(own: Page, size: tuple[int, int]) -> None:
     own.set_viewport_size({"width": size[0], "height": size[1]})
-    for text, what in (CASTLE.format(8, "Columns"), "a table"), (CASTLE.format(8, "Colums"), "a fault"):
+    for text, what in (CASTLE.format(8, "Colums"), "a fault"), (CASTLE.format(8, "Columns"), "a table"):
         written(own, text)
         expect(own.locator(".noted")).to_have_count(int("Colums" in text))
         for theme in ("light", "dark"):
