@@ -47,7 +47,9 @@ def test_moves_are_described_without_their_names(app: Application, name: str) ->
         )
     for made in play.line:
         assert made.kind in kinds
-        most = {"card": 13, "pair": 2, "deal": 104 if play.game.abilities.gist else play.game.abilities.deals}.get(made.kind, 0)
+        most = {"card": 13, "pair": 2, "deal": 104 if play.game.abilities.gist else play.game.abilities.deals}.get(
+            made.kind, 0
+        )
         assert min(1, most) <= len(made.cards) <= most  # a run is named card by card
     back = app.goto(ANN, play.id, GoTo(play.node, 0))
     assert [move.kind for move in back.line] == [
