@@ -92,7 +92,7 @@ def test_one_button_leads_to_a_puzzle_near_the_rating_and_the_first_answer_count
     page.get_by_role("link", name="All puzzles").click()
     again = page.get_by_role("region", name="To try again: 1").get_by_role("link")
     expect(again).to_have_attribute("href", f"/puzzle/{third.id}")
-    expect(page.get_by_text("of 1085")).to_be_visible()
+    expect(page.get_by_text("of 1100")).to_be_visible()
     assert kept(page)["longest"] == 1
     check(page, "somebody who has solved puzzles")
     assert not errors
