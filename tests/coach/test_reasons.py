@@ -124,7 +124,16 @@ def is_true(position: Position, move: str, each: Reason) -> bool:
         case "wins":
             return played.is_won
         case "home":
-            return total(played) > total(position) and each.cards == (tops[0],) and each.places == (legal.target,)
+            # Where a fill turns up a first card of a foundation, that goes home, too.
+            homes = [
+                place for place, pile in position.piles.items() if pile.kind == "foundation" and place != legal.target
+            ]
+            begun = sum(not position.piles[place].cards and len(played.piles[place].cards) == 1 for place in homes)
+            return (
+                total(played) == total(position) + 1 + begun
+                and each.cards == (tops[0],)
+                and each.places == (legal.target,)
+            )
         case "twin-home":
             return (
                 card_text(played.piles[legal.target].cards[-1])

@@ -28,7 +28,7 @@ def main(guide: Path) -> None:
     (command,) = re.findall(r"^\$ cadogan (new-game .*)$", text, re.MULTILINE)
     cadogan(*command.split())
     print(cadogan("check-game", str(FILE)).splitlines()[-1])
-    (file,) = re.findall(r"```py(?:thon)?\n(.*?)```", text, re.DOTALL)
+    (file,) = re.findall(r"```py\n(.*?)```", text, re.DOTALL)
     FILE.write_text(file, "utf-8")
     os.environ["CADOGAN_GAMES"] = str(FILE)
     print(cadogan("rules", "beleaguered-castle").splitlines()[0])

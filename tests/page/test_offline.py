@@ -251,7 +251,8 @@ def test_lists_say_that_the_server_is_missing_and_are_whole_when_it_is_back(page
     stoppable.start()
     later(page)
     expect(note).to_be_hidden(timeout=LONG)
-    expect(page.get_by_text("deal 7")).not_to_have_count(0, timeout=LONG)
+    page.locator("summary", has_text="All 2 unfinished games").click()
+    expect(page.get_by_text("deal 7").first).to_be_visible(timeout=LONG)
 
 
 @pytest.mark.dear  # tests/browser/test_deletion.py deletes what the browser keeps
