@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cadogan.rules.cards import State
 from cadogan.rules.declared import rows as r
-from cadogan.rules.declared.rows import free_top, number, row, turn_up, wanted
+from cadogan.rules.declared.rows import dealt_into, free_top, number, row, turn_up, wanted
 from cadogan.rules.pile_ops import carry, draw_card, pop, push
 from cadogan.rules.state import KNOWN
 
@@ -24,9 +24,7 @@ def space_for(s: State, t: int, card: int) -> int:
     """Return the row of the first empty column that the deal fills with a card; 0 if there is none."""
     for pile in range(s[t + r.PILES]):
         here = row(t, pile)
-        if s[here + r.SPACE] != r.BY_DEAL and s[here + r.SPACE] != r.BY_EITHER:
-            continue
-        if s[number(s, here)] == 0 and wanted(s, t, here) >> card & 1:
+        if dealt_into(s, here) and s[number(s, here)] == 0 and wanted(s, t, here) >> card & 1:
             return here
     return 0
 
@@ -49,12 +47,7 @@ def space_due(s: State, t: int) -> int:
 
 def passed_by(s: State, t: int, pile: int, card: int) -> bool:
     """Put a card that is dealt to a column which the deal fills onto the waste, if the column does not take it. Returns whether it did."""
-    if (
-        s[pile + r.ZONE] != r.COLUMN
-        or (s[pile + r.SPACE] != r.BY_DEAL and s[pile + r.SPACE] != r.BY_EITHER)
-        or s[number(s, pile)]
-        or wanted(s, t, pile) >> card & 1
-    ):
+    if s[pile + r.ZONE] != r.COLUMN or not dealt_into(s, pile) or s[number(s, pile)] or wanted(s, t, pile) >> card & 1:
         return False
     push(s, number(s, t + r.WASTE), card)
     return True

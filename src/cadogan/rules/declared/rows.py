@@ -26,10 +26,11 @@ FOUNDATION, COLUMN, RESERVE, DISCARDS, HAND = range(1, 6)  # ZONE; the waste is 
 
 NOTHING, TOP, RUN_OF_TOP, WHOLE_RUN, RUN_BY_SPACES = range(5)  # GIVES; of a whole run, only all face-up cards may move
 # SPACE: how it is filled at once; BY_DEAL: with the next card that is dealt; BY_CHOICE: by the player, before anything else;
-# BY_EITHER: so, or with the next card that is dealt; BY_ROWS: the place in the last row is filled, see `laying`; below 0: a deal first fills the pile up to that number of cards
-NOT_FILLED, BY_WASTE, BY_STOCK, BY_WASTE_FIRST, BY_STOCK_FIRST, BY_RESERVE, BY_DEAL, BY_CHOICE, BY_EITHER, BY_ROWS = (
-    range(10)
-)
+# BY_EITHER: by the player, so, or with the next card that is dealt; BY_ROWS: the place in the last row is filled, see `laying`;
+# below 0: a deal first fills the pile up to that number of cards
+(
+    NOT_FILLED, BY_WASTE, BY_STOCK, BY_WASTE_FIRST, BY_STOCK_FIRST, BY_RESERVE, BY_DEAL, BY_CHOICE, BY_EITHER, BY_ROWS,
+) = range(10)  # fmt: skip
 NEVER, MUST, COUNTED, BASES = range(4)  # DEAL_PLAY: cards that fit go out while dealt; and count as dealt; only bases
 # DEALS_TO; to columns that have too few cards, else to the waste, which is heaped on the columns in rounds; then TURN has what is left of the round
 TO_WASTE, TO_LEADER, TO_COLUMNS, IN_TURN, TO_ROWS, TO_SHORT, HEAPED = range(7)
@@ -104,6 +105,11 @@ def wanted(s: State, t: int, pile: int) -> int:
         if s[pile + SUIT] >= 0:
             cards &= 0xFFFF << (16 * s[pile + SUIT])
     return cards
+
+
+def dealt_into(s: State, pile: int) -> bool:
+    """Whether the deal fills the pile of a row when it is empty."""
+    return bool(s[pile + SPACE] == BY_DEAL or s[pile + SPACE] == BY_EITHER)
 
 
 def face_up(s: State, pile: int) -> int:

@@ -479,7 +479,7 @@ class Table(PlainTable):
 
     def _deal_fills(self, s: State, t: int) -> bool:
         """Whether the deal fills empty piles: then a deal names no target, whatever lies there now."""
-        return any(s[r.row(t, n) + r.SPACE] in (r.BY_DEAL, r.BY_EITHER) for n in range(len(self.places)))
+        return any(r.dealt_into(s, r.row(t, n)) for n in range(len(self.places)))
 
     def _row_of(self, t: int, target: int, source: Place) -> int:
         """The row of a target's pile that is named where none takes a card: its first, from a foundation that of the same suit."""
