@@ -128,7 +128,7 @@ def is_true(position: Position, move: str, each: Reason) -> bool:
             homes = [
                 place for place, pile in position.piles.items() if pile.kind == "foundation" and place != legal.target
             ]
-            begun = sum(not position.piles[place].cards and len(played.piles[place].cards) == 1 for place in homes)
+            started = sum(not position.piles[place].cards and len(played.piles[place].cards) == 1 for place in homes)
             return (
                 total(played) == total(position) + 1 + begun
                 and each.cards == (tops[0],)
