@@ -130,7 +130,7 @@ def is_true(position: Position, move: str, each: Reason) -> bool:
             ]
             started = sum(not position.piles[place].cards and len(played.piles[place].cards) == 1 for place in homes)
             return (
-                total(played) == total(position) + 1 + begun
+                total(played) == total(position) + 1 + started
                 and each.cards == (tops[0],)
                 and each.places == (legal.target,)
             )
