@@ -152,7 +152,10 @@ def family(family: Family, found: Found, sources: Sources, figure: str | None) -
     """Return a family's section: its texts, table, quotations and chart."""
     done = [(wanted, found.studies[wanted.game]) for wanted in family.studies if wanted.game in found.studies]
     missing = [wanted.title for wanted in family.studies if wanted.game not in found.studies]
-    quotes = [(wanted.title, sources.said(wanted)) for wanted, _ in done if wanted.said]
+    quotes: dict[str, list[str]] = {}
+    for wanted, _ in done:
+        if wanted.said:
+            quotes.setdefault(sources.said(wanted), []).append(wanted.title)
     parts = [f"## {family.title}", filled(family.about, found)]
     if done:
         conditions = [condition(wanted, study) for wanted, study in done]
@@ -166,7 +169,8 @@ def family(family: Family, found: Found, sources: Sources, figure: str | None) -
             rows = [[*cells, each] for cells, each in zip(rows, conditions, strict=True)]
         parts.append(table(head, rows, words=(0,) if same else (0, len(head) - 1)))
     parts += [f"Not studied yet: {'; '.join(missing)}."] if missing else []
-    parts += ["**Others say:**\n\n" + "\n".join(f"- {title}: {words}" for title, words in quotes)] if quotes else []
+    said = [f"- {'; '.join(quotes[words])}: {words}" for words in sorted(quotes, key=lambda words: "“" not in words)]
+    parts += ["**Others say:**\n\n" + "\n".join(said)] if said else []
     parts += [f"![Winnable shares: {family.title}]({figure})"] if figure else []
     parts += [filled(family.after, found)] if family.after else []
     return "\n\n".join(parts)
