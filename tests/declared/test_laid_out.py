@@ -11,6 +11,9 @@ from cadogan.app.plays import view
 from cadogan.drawing.emblem import emblem
 from cadogan.drawing.geometry import Box, box, fanned
 from cadogan.rules import laid_out
+from cadogan.rules.cards import BadInput
+from cadogan.rules.declared import KING, Columns, Foundations, Stock, Table, Waste, down
+from cadogan.rules.figures import OUT, at, facing, picture, ring, row
 from cadogan.rules.places import Layout
 from declared.tables import TABLES, most
 
@@ -84,6 +87,21 @@ def test_a_block_keeps_where_its_author_lays_it() -> None:
         x, y = ([getattr(spot, axis) for spot in layout.spots if spot.place[0] == "p"] for axis in "xy")
         assert [round(each - x[0], 3) for each in x] == [0.0, 9.0, 18.0] * 2
         assert [round(each - y[0], 3) for each in y] == [0.0] * 3 + [16.0] * 3
+
+
+def test_a_picture_draws_every_place() -> None:
+    table = Table(Columns(3), Foundations(2), Foundations(2, down(), KING, letter="d"), Stock(), Waste())
+    stock, w = at((-9, 0)), at((9, 0))
+    layout = picture(table, 20, 10, 20, 30, p=ring((0, -8), (6, 0, OUT)), ud=facing((4, 9), (9, 9)), stock=stock, w=w)
+    assert (layout.width, layout.height) == (40, 40)
+    assert {spot.place: (spot.x, spot.y, spot.fan[0]) for spot in layout.spots} == {
+        "p1": (20, 2, 0), "p2": (26, 10, 1.7), "p3": (14, 10, -1.7), "stock": (11, 10, 0), "w": (29, 10, 0),
+        "uS": (16, 19, 0), "uH": (11, 19, 0), "dS": (24, 19, 0), "dH": (29, 19, 0),
+    }  # fmt: skip
+    with pytest.raises(BadInput, match="p has 2 spots in the picture, but 3 places: draw them all"):
+        picture(table, 20, 10, 20, 30, p=row(2, 0), stock=stock, w=w)
+    with pytest.raises(BadInput, match="the picture lacks dH, dS, uH, uS: say where they lie"):
+        picture(table, 20, 10, 20, 30, p=row(3, 0), stock=stock, w=w)
 
 
 @pytest.mark.parametrize("name", TABLES)

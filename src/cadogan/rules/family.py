@@ -161,6 +161,7 @@ class Family:
     hide: Callable[[State], None]
     key: Callable[[State], bytes]  # everything that decides what can follow; positions with equal keys are equal
     draw: Callable[[State], str]
+    PICTURES: tuple[Layout, ...]  # drawn layouts (see `figures`); the table's own are then for small windows
     layouts: Callable[[Mapping[str, str]], tuple[Layout, ...]]  # by the options; first that for a wide window
     pack: Callable[
         [Mapping[str, str]], list[int]
@@ -222,7 +223,7 @@ class Family:
             "gathered": filled_in(gathered if waste else none_gathered, numbers),
             "move_name": lambda s, move: table.move_name(self.step(s, move)),
             "piles": table.piles, "hide": self._hide, "key": self._key, "draw": table.draw, "write": table.write,
-            "layouts": lambda options: table.layouts,
+            "PICTURES": (), "layouts": self._layouts,
             "pack": lambda options: pack(table.packs, table.without),
             "safe": None, "pins": None, "check": None, "check_whole": None, "check_options": None, "gist": lambda options: None,
         } | said  # fmt: skip
@@ -234,6 +235,11 @@ class Family:
         self._shuffle_option = OPTION + roles["shuffles"] if "shuffles" in roles else -1
         self._redeal_option = OPTION + roles.get("redeals", 0)
         self._plain_options = [OPTION + i for i, option in enumerate(self.OPTIONS.values()) if not option.role]
+
+    def _layouts(self, options: Mapping[str, str]) -> tuple[Layout, ...]:
+        """Return the layouts: those that follow from the table, after the file's pictures."""
+        rows = self.TABLE.layouts
+        return (*self.PICTURES, *(each._replace(compressed=True) for each in rows)) if self.PICTURES else rows
 
     def option(self, role: str) -> str:
         """Return the name of the option with a role (see `Option`); empty if there is none."""

@@ -8,12 +8,8 @@ proceed to deal out": so a side scene is filled, from the waste or the stock, be
 does not say which way the first card is built, so the player chooses. We know no other program that has the game.
 """
 
-from collections.abc import Iterator, Mapping
-
-from cadogan.rules.cards import SUITS
 from cadogan.rules.declared import *
-from cadogan.rules.figures import framed
-from cadogan.rules.places import Layout, Spot
+from cadogan.rules.figures import at, facing, picture
 
 ALSO = ("herring-bone",)
 DE = Wording(
@@ -38,28 +34,12 @@ TABLE = Table(
     packs=2,
     shuffled=True,
 )
-
-
-def layouts(options: Mapping[str, str]) -> tuple[Layout, ...]:
-    """Return the bone between scenes and bars, with the foundations outside: for usual windows, and for low ones."""
-    bone = Spot("r", 0, 3.5, fan=(0.0, 1.8), wings=(-3.5, 0.0, 3.5, 0.0))  # three cards like a fan, and one across them
-    low = bone._replace(fan=(0.0, 1.4))
-    return (
-        framed((bone, *sides(1), Spot("stock", -3, 34.4), Spot("w", 3, 34.4)), 19.1, 0, 19.1, 41.3),
-        framed((low, *sides(2), Spot("stock", 33.3, 3.5), Spot("w", 33.3, 15.4)), 29.4, 0, 35.8, 26.1, compressed=True),
-    )
-
-
-def sides(columns: int) -> Iterator[Spot]:
-    """Yield the spots at the left and at the right of the bone: four scenes between two bars, and outside them four foundations."""
-    rows = 4 // columns
-    height = 7.5 * rows + 11.1
-    for way, first, letter in ((-1, 1, "d"), (1, 5, "u")):
-        scenes = way * (10 if columns == 1 else 12)
-        founded = way * (16.6 if columns == 1 else 24.1)
-        for i in range(4):
-            x, row = way * 5.5 * (i % columns - (columns - 1) / 2), i // columns
-            yield Spot(f"p{first + i}", scenes + x, 9.1 + 7.5 * row)
-            yield Spot(letter + SUITS[i], founded + x, height / 2 + 9.2 * (row - (rows - 1) / 2) - 0.8)
-        for n, y in enumerate((2.5, height - 2.5)):
-            yield Spot(f"b{first // 2 + 1 + n}", scenes, y, turned=True)
+ASIDE = (-3.5, 0.0, 3.5, 0.0)  # of the reserve, three cards like a fan, and one across them
+PICTURES = (  # for usual windows, and for low ones
+    picture(TABLE, 19.1, 0, 19.1, 41.3, r=at((0, 3.5), fan=(0.0, 1.8), wings=ASIDE), stock=at((-3, 34.4)), w=at((3, 34.4)),
+        p=facing(*((10, 9.1 + 7.5 * i) for i in range(4))), b=facing((10, 2.5), (10, 38.6), turned=True), du=facing(*((16.6, 5.95 + 9.2 * i) for i in range(4))),
+    ),
+    picture(TABLE, 29.4, 0, 35.8, 26.1, compressed=True, r=at((0, 3.5), fan=(0.0, 1.4), wings=ASIDE), stock=at((33.3, 3.5)), w=at((33.3, 15.4)),
+        p=facing((9.25, 9.1), (14.75, 9.1), (9.25, 16.6), (14.75, 16.6)), b=facing((12, 2.5), (12, 23.6), turned=True), du=facing((21.35, 7.65), (26.85, 7.65), (21.35, 16.85), (26.85, 16.85)),
+    ),
+)  # fmt: skip

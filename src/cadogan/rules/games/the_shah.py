@@ -23,10 +23,10 @@ from cadogan.rules.declared import *
 from cadogan.rules.declared.engine import moves as all_moves
 from cadogan.rules.declared.engine import play as play_card
 from cadogan.rules.declared.refusing import why_not as refused
-from cadogan.rules.figures import framed, ring
+from cadogan.rules.figures import OUT, at, picture, ring
 from cadogan.rules.pile_ops import draw_card, pop, push
 from cadogan.rules.piles import Room
-from cadogan.rules.places import CARD, DEAL, Layout, Spot, Step, numbered
+from cadogan.rules.places import CARD, DEAL, Step
 from cadogan.rules.refusals import Refusal, refusal
 
 ALSO = ("shah",)
@@ -160,17 +160,13 @@ def check(s: State, fields: Mapping[str, str], every: Sequence[int]) -> None:
     s[CIRCLE] = int(circle) - 1 if circle and s[REST] else 2
 
 
-def layouts(options: Mapping[str, str]) -> tuple[Layout, ...]:
-    """Return the star with the Shah in its middle, for wide and for high windows, and for small ones rows."""
-    founded = [name for block, _ in TABLE.blocks if isinstance(block, Foundations) for name in block.names]
-    star = (
-        *ring(founded, [(0, -8.8), (5.7, -8.8), (5.9, 0), (5.7, 8.8), (0, 8.8)]),
-        *ring(numbered("r", COUNT), [
-            (0, -16.3, (0, -1.6)), (11.2, -13.6, (1.7, -1.4)), (11.6, 0, (1.7, 0)), (11.2, 13.6, (1.7, 1.4)), (0, 17.8, (0, 1.6)),
-        ]),
-    )  # fmt: skip
-    return (
-        framed((*star, Spot("stock", 24.2, -6.2), Spot("w", 24.2, 4.6, scale=1.2)), 19.7, 25, 27.8, 26.6, middle="KH"),
-        framed((*star, Spot("stock", -4, 30.5), Spot("w", 4, 30.5)), 19.7, 25, 19.7, 37.5, middle="KH"),
-        *(layout._replace(compressed=True) for layout in TABLE.layouts),
-    )
+# -- the star with the Shah in its middle, for wide and for high windows ----------------------------------------------
+
+INNER = ring((0, -8.8), (5.7, -8.8), (5.9, 0), (5.7, 8.8), (0, 8.8))
+OUTER = ring((0, -16.3, (0, -1.6)), (11.2, -13.6, (1.7, -1.4)), (11.6, 0, OUT), (11.2, 13.6, (1.7, 1.4)), (0, 17.8, (0, 1.6)))  # fmt: skip
+PICTURES = (
+    picture(
+        TABLE, 19.7, 25, 27.8, 26.6, middle="KH", stock=at((24.2, -6.2)), w=at((24.2, 4.6), scale=1.2), u=INNER, r=OUTER
+    ),
+    picture(TABLE, 19.7, 25, 19.7, 37.5, middle="KH", stock=at((-4, 30.5)), w=at((4, 30.5)), u=INNER, r=OUTER),
+)

@@ -6,12 +6,8 @@ you then begin to form the eight foundations": so building ends there. In PySolF
 at the end.
 """
 
-from collections.abc import Mapping, Sequence
-
-from cadogan.rules.cards import SUITS
 from cadogan.rules.declared import *
-from cadogan.rules.figures import framed, ring
-from cadogan.rules.places import Layout, Spot, numbered
+from cadogan.rules.figures import DOWN, OUT, UP, at, picture, ring, row
 
 ALSO = ("zodiac",)
 DE = Wording(
@@ -22,53 +18,28 @@ FR = Wording(
     "Le Zodiaque (The Zodiac)",
     "Un cercle de 24 paquets, dans la couleur et dans les deux sens ; pas de fondation avant que tout soit placé.",
 )
-ZODIAC, EQUATOR = "p", "e"
 TABLE = Table(
-    Columns(8, deal=1, takes=(WASTE,), filled=(WASTE,), letter=EQUATOR, title="place {}"),
-    Columns(24, both(), 1, takes=(EQUATOR, WASTE), spaces=NO_CARD, opens=UNTIL_EMPTY, title="packet {}"),
-    Foundations(4, takes=(ZODIAC, EQUATOR), opens=AFTER_WASTE),
-    Foundations(4, down(), KING, letter="d", takes=(ZODIAC, EQUATOR), opens=AFTER_WASTE),
+    Columns(8, deal=1, takes=(WASTE,), filled=(WASTE,), letter="e", title="place {}"),
+    Columns(24, both(), 1, takes=("e", WASTE), spaces=NO_CARD, opens=UNTIL_EMPTY, title="packet {}"),
+    Foundations(4, takes=("p", "e"), opens=AFTER_WASTE),
+    Foundations(4, down(), KING, letter="d", takes=("p", "e"), opens=AFTER_WASTE),
     Waste(),
     Redeals(None),
     Stock(),
     packs=2,
 )
-
-
-def layouts(options: Mapping[str, str]) -> tuple[Layout, ...]:
-    """Return the circle around the belt, for wide and for high windows, and for small ones rows."""
-    zodiac = numbered(ZODIAC, 24)
-    up, down, out = (0.0, -1.5), (0.0, 1.5), (1.7, 0.0)
-    wide = (
-        *ring(zodiac, [
-            (0, -16.8, up), (5.6, -16.6, up), (11.2, -16, up), (16.9, -14.8, up), (22.6, -12.4, up),
-            (28.2, -7.6, out), (28.6, 0, out), (28.2, 7.6, out),
-            (22.6, 12.4, down), (16.9, 15.6, down), (11.2, 17.3, down), (5.6, 17.9, down), (0, 18.1, down),
-        ]),
-        *row([f"u{suit}" for suit in SUITS], -8.9),
-        *row(numbered(EQUATOR, 8), 0),
-        *row([f"d{suit}" for suit in SUITS], 8.9),
-        Spot("stock", -15.5, -7.4), Spot("w", 15.5, -7.4),
-    )  # fmt: skip
-    high = (
-        *ring(zodiac, [
-            (0, -26.3, up), (5.5, -26.2, up), (11, -25.9, up), (16.3, -25.2, up),
-            *((16.5, y, down) for y in (-17.6, -8.7, 0.2, 9.1, 18)),
-            (16.3, 26.2, down), (11, 26.8, down), (5.5, 27.1, down), (0, 27.2, down),
-        ]),
-        *row([f"u{suit}" for suit in SUITS], -18.8),
-        *row(numbered(EQUATOR, 4), -9.6),
-        *row(numbered(EQUATOR, 8)[4:], -1.9),
-        *row([f"d{suit}" for suit in SUITS], 6.4),
-        Spot("stock", -3.6, 17), Spot("w", 3.6, 17),
-    )  # fmt: skip
-    return (
-        framed(wide, 36, 24.8, 36, 26.2),
-        framed(high, 19.1, 32.3, 19.1, 33.3),
-        *(layout._replace(compressed=True) for layout in TABLE.layouts),
-    )
-
-
-def row(names: Sequence[str], y: float) -> list[Spot]:
-    """Return the spots of places in a row within the circle."""
-    return [Spot(name, 5.5 * (i - (len(names) - 1) / 2), y) for i, name in enumerate(names)]
+PICTURES = (  # for wide windows, and for high ones
+    picture(TABLE, 36, 24.8, 36, 26.2, stock=at((-15.5, -7.4)), w=at((15.5, -7.4)), u=row(4, -8.9), e=row(8, 0), d=row(4, 8.9),
+        p=ring(
+            (0, -16.8, UP), (5.6, -16.6, UP), (11.2, -16, UP), (16.9, -14.8, UP), (22.6, -12.4, UP),
+            (28.2, -7.6, OUT), (28.6, 0, OUT), (28.2, 7.6, OUT),
+            (22.6, 12.4, DOWN), (16.9, 15.6, DOWN), (11.2, 17.3, DOWN), (5.6, 17.9, DOWN), (0, 18.1, DOWN),
+        ),
+    ),
+    picture(TABLE, 19.1, 32.3, 19.1, 33.3, stock=at((-3.6, 17)), w=at((3.6, 17)), u=row(4, -18.8), e=row(4, -9.6) + row(4, -1.9), d=row(4, 6.4),
+        p=ring(
+            (0, -26.3, UP), (5.5, -26.2, UP), (11, -25.9, UP), (16.3, -25.2, UP), *((16.5, y, DOWN) for y in (-17.6, -8.7, 0.2, 9.1, 18)),
+            (16.3, 26.2, DOWN), (11, 26.8, DOWN), (5.5, 27.1, DOWN), (0, 27.2, DOWN),
+        ),
+    ),
+)  # fmt: skip
