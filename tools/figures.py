@@ -1,8 +1,9 @@
 """Write how hard the games are for the start page, from the results in docs; with --check say whether the file is stale.
 
 The file is frontend/src/start/figures.json. For each game: the share of deals that can be won with all cards known, as the interval
-of docs/winnability.md; the deals that the coach played and won (docs/coach); the median number of moves of its won games; and whether
-it has deals with a rating, which some games have with options too. A figure that nobody measured is left out.
+of docs/winnability.md, with the largest budget; the deals that the coach played and won (docs/coach); the median number of moves of
+its won games; and whether it has deals with a rating, which some games have with options too. A figure that nobody measured is left
+out.
 """
 
 from __future__ import annotations
@@ -17,14 +18,16 @@ from typing import Any
 import cadogan
 from cadogan.puzzles import rated_deals
 from cadogan.rules.game import Rules, families
+from cadogan.study.estimate import Estimate
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT / "research"))
 
 import self_play  # noqa: E402
+from winnable import larger, listed  # noqa: E402
 
 FIGURES = ROOT / "frontend" / "src" / "start" / "figures.json"
-SUMMARIES = ROOT / "docs" / "winnability" / "summaries.json"
+RESULTS = ROOT / "docs" / "winnability"
 COACH = ROOT / "docs" / "coach"
 
 
@@ -48,21 +51,28 @@ def written(figures: dict[str, Any]) -> str:
 
 def figures() -> dict[str, Any]:
     """Return what was measured of every game of the package, by its id."""
-    studies = json.loads(SUMMARIES.read_text())["studies"]
+    studies = json.loads((RESULTS / "summaries.json").read_text())["studies"]
+    again = larger.counts(listed.read(RESULTS.with_suffix(".toml")), RESULTS)
+    more = {cadogan.game(name).name: each for name, each in again.items()}
     ids = [id for family in families().values() if family.shipped for id in family.PRESETS]
     with_options = {name: rated(name) for name in rated_deals.stored() if name not in ids}
     return {
-        id: winnable(cadogan.game(id), studies) | coached(cadogan.game(id)) | rated(id) for id in ids
+        id: winnable(cadogan.game(id), studies, more) | coached(cadogan.game(id)) | rated(id) for id in ids
     } | with_options
 
 
-def winnable(rules: Rules, studies: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return the bounds of the share of all deals that can be won; of several studies, those of the one with most deals."""
+def winnable(rules: Rules, studies: list[dict[str, Any]], more: dict[str, Any]) -> dict[str, Any]:
+    """Return the bounds of the share of all deals that can be won; of several studies, those of the one with most deals.
+
+    `more` has what larger budgets decided, by the game's name.
+    """
     same = [each for each in studies if open_rules(cadogan.game(each["game"]["name"])) == open_rules(rules)]
     if not same:
         return {}
-    low, high = max(same, key=lambda each: each["counted"])["bounds"]
-    return {"winnable": [round(low, 5), round(high, 5)]}
+    most = max(same, key=lambda each: each["counted"])
+    row = Estimate(most["won"], most["lost"], most["unknown"])
+    bounds = larger.known(row, more.get(most["game"]["name"], ())).bounds
+    return {"winnable": [round(each, 5) for each in bounds]}
 
 
 def open_rules(rules: Rules) -> tuple[str, dict[str, str]]:

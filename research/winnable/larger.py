@@ -6,7 +6,7 @@ for the deals that stay unknown with the one before it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import polars as pl
@@ -15,6 +15,7 @@ from cadogan.rules.cards import BadInput
 from cadogan.solver.solving import USUAL_MEMORY
 from cadogan.study import verdicts
 from cadogan.study.data import Data
+from cadogan.study.estimate import Estimate
 from cadogan.study.plan import Deals
 from cadogan.study.runner import run
 from winnable.listed import Listed, Wanted
@@ -70,6 +71,12 @@ def counts(listed: Listed, folder: Path) -> dict[str, list[tuple[int, dict[str, 
         for game, each in published(listed, folder, _kind(positions)).items():
             found.setdefault(game, []).append((positions, verdicts.counts(each)))
     return found
+
+
+def known(row: Estimate, more: Sequence[tuple[int, Mapping[str, int]]]) -> Estimate:
+    """Return the estimate of a row with what larger budgets decided of its unknown deals, as `counts` has them."""
+    won, unknown = row.won + sum(again["won"] for _, again in more), more[-1][1]["unknown"] if more else row.unknown
+    return Estimate(won, row.n - won - unknown, unknown, row.level, row.method)
 
 
 def _kind(positions: int) -> str:

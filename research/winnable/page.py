@@ -13,6 +13,7 @@ from cadogan.study.estimate import Interval, Pairs, difference_interval
 from cadogan.study.figures import chances, theme
 from cadogan.study.report import Report, Study
 from cadogan.study.tables import decimals, shares, span
+from winnable import larger as solved_again
 from winnable.listed import Family, Listed, Rule, Wanted
 from winnable.measuring import Found
 
@@ -69,8 +70,8 @@ LARGER = """
 
 Deals that stay unknown in their row were solved again with a larger budget in positions, and what was then still unknown with a
 larger one again. The [verdicts](winnability/larger) are in files like those of the rows;
-`make research NAME=winnability ARGS="--larger 'windmill' --positions 100000000"` makes one. The last two columns are shares of all deals of the row,
-in %: won, from none to all of the deals still unknown; and these themselves.
+`make research NAME=winnability ARGS="--larger 'windmill' --positions 100000000"` makes one. The last three columns are those of the row, with what is now
+known.
 """
 
 LACKING = """
@@ -370,19 +371,21 @@ def larger(listed: Listed, found: Found, more: Mapping[str, Sequence[tuple[int, 
         if wanted.game not in more or wanted.game not in found.studies:
             continue
         study = found.studies[wanted.game]
-        deals, digits, won = study.estimate.n, places(study), study.estimate.won
-        for positions, again in more[wanted.game]:
-            won, left = won + again["won"], again["unknown"]
+        digits = places(study)
+        for i, (positions, again) in enumerate(more[wanted.game]):
+            known = solved_again.known(study.estimate, more[wanted.game][: i + 1])
+            won, _, unknown = (
+                each.removesuffix(" %") for each in shares((known.won, known.lost, known.unknown), digits)
+            )
             rows.append(
                 [
-                    f"`{wanted.game}`", f"{deals:,}", large(positions), f"{sum(again.values()):,}", some(again["won"]),
-                    some(again["lost"]), some(left), between(Interval(won / deals, (won + left) / deals), digits),
-                    number(left / deals, digits),
+                    f"`{wanted.game}`", f"{known.n:,}", large(positions), f"{sum(again.values()):,}", some(again["won"]),
+                    some(again["lost"]), some(again["unknown"]), won, unknown, between(known.bounds, digits),
                 ]
             )  # fmt: skip
     if not rows:
         return ""
-    head = ["game", "deals", "budget", "unknown before", "now won", "now lost", "still unknown", "won", "unknown"]
+    head = ("game", "deals", "budget", "unknown before", "now won", "now lost", "still unknown", "won, %", "unknown, %", "of all deals, %")  # fmt: skip
     return "\n\n".join([LARGER.strip(), table(head, rows, words=(0,))])
 
 
