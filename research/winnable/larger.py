@@ -75,8 +75,8 @@ def counts(listed: Listed, folder: Path) -> dict[str, list[tuple[int, dict[str, 
 
 def known(row: Estimate, more: Sequence[tuple[int, Mapping[str, int]]]) -> Estimate:
     """Return the estimate of a row with what larger budgets decided of its unknown deals, as `counts` has them."""
-    won, unknown = row.won + sum(again["won"] for _, again in more), more[-1][1]["unknown"] if more else row.unknown
-    return Estimate(won, row.n - won - unknown, unknown, row.level, row.method)
+    won, lost = (sum(again[verdict] for _, again in more) for verdict in ("won", "lost"))
+    return Estimate(row.won + won, row.lost + lost, row.unknown - won - lost, row.level, row.method)
 
 
 def _kind(positions: int) -> str:

@@ -39,7 +39,8 @@ Books call games of patience easy or hard; none of those read for this page coun
 - **Of all deals**: unknown deals may be either, so the share lies between won, and won or unknown, plus sampling
   error: from the lower end of one's 95 % interval to the upper end of the other's
   ([Clopper and Pearson's](studies.md#report)). More deals narrow only the error.
-- **Budget**: positions searched, not seconds, so rows give the same verdicts on any machine, however busy. A
+- **Budget**: positions searched, not seconds, so rows give the same verdicts on any machine, however busy. What a
+  [larger budget](#the-unknown-deals-with-a-larger-budget) decided counts on the start page, not in these rows. A
   deal number means the same cards in a family's games, so rules are compared on the same deals.
 - **Others say**: exact quotations on how often a game is won, about games played rather than cards; no source
   mentions unlisted forms.
@@ -68,8 +69,8 @@ $ cadogan study compare {folder} docs/winnability/verdicts/{folder}.parquet
 LARGER = """
 ## The unknown deals, with a larger budget
 
-Deals that stay unknown in their row were solved again with a larger budget in positions, and what was then still unknown with a
-larger one again. The [verdicts](winnability/larger) are in files like those of the rows;
+The deals that stay unknown in these rows were solved again with a larger budget in positions, and what was then still unknown with
+a larger one again. The [verdicts](winnability/larger) are in files like those of the rows;
 `make research NAME=winnability ARGS="--larger 'windmill' --positions 100000000"` makes one. The last three columns are those of the row, with what is now
 known.
 """
@@ -154,7 +155,7 @@ def family(family: Family, found: Found, sources: Sources, figure: str | None) -
     done = [(wanted, found.studies[wanted.game]) for wanted in family.studies if wanted.game in found.studies]
     missing = [wanted.title for wanted in family.studies if wanted.game not in found.studies]
     quotes: dict[str, list[str]] = {}
-    for wanted, _ in done:
+    for wanted, _ in sorted(done, key=lambda each: not any(said.words for said in each[0].said)):
         if wanted.said:
             quotes.setdefault(sources.said(wanted), []).append(wanted.title)
     parts = [f"## {family.title}", filled(family.about, found)]
@@ -170,7 +171,7 @@ def family(family: Family, found: Found, sources: Sources, figure: str | None) -
             rows = [[*cells, each] for cells, each in zip(rows, conditions, strict=True)]
         parts.append(table(head, rows, words=(0,) if same else (0, len(head) - 1)))
     parts += [f"Not studied yet: {'; '.join(missing)}."] if missing else []
-    said = [f"- {'; '.join(quotes[words])}: {words}" for words in sorted(quotes, key=lambda words: "“" not in words)]
+    said = [f"- {'; '.join(quotes[words])}: {words}" for words in quotes]
     parts += ["**Others say:**\n\n" + "\n".join(said)] if said else []
     parts += [f"![Winnable shares: {family.title}]({figure})"] if figure else []
     parts += [filled(family.after, found)] if family.after else []
@@ -373,14 +374,12 @@ def larger(listed: Listed, found: Found, more: Mapping[str, Sequence[tuple[int, 
         study = found.studies[wanted.game]
         digits = places(study)
         for i, (positions, again) in enumerate(more[wanted.game]):
-            known = solved_again.known(study.estimate, more[wanted.game][: i + 1])
-            won, _, unknown = (
-                each.removesuffix(" %") for each in shares((known.won, known.lost, known.unknown), digits)
-            )
+            now = solved_again.known(study.estimate, more[wanted.game][: i + 1])
+            won, _, unknown = (each.removesuffix(" %") for each in shares((now.won, now.lost, now.unknown), digits))
             rows.append(
                 [
-                    f"`{wanted.game}`", f"{known.n:,}", large(positions), f"{sum(again.values()):,}", some(again["won"]),
-                    some(again["lost"]), some(again["unknown"]), won, unknown, between(known.bounds, digits),
+                    f"`{wanted.game}`", f"{now.n:,}", large(positions), f"{sum(again.values()):,}", some(again["won"]),
+                    some(again["lost"]), some(again["unknown"]), won, unknown, between(now.bounds, digits),
                 ]
             )  # fmt: skip
     if not rows:

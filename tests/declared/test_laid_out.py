@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from types import ModuleType
 
 import pytest
 
@@ -13,8 +14,9 @@ from cadogan.drawing.geometry import Box, box, fanned
 from cadogan.rules import laid_out
 from cadogan.rules.cards import BadInput
 from cadogan.rules.declared import KING, Columns, Foundations, Stock, Table, Waste, down
-from cadogan.rules.figures import OUT, at, facing, picture, ring, row
-from cadogan.rules.places import Layout
+from cadogan.rules.family import Family
+from cadogan.rules.pictures import OUT, at, picture, ring, row, sides
+from cadogan.rules.places import Layout, Spot
 from declared.tables import TABLES, most
 
 WINDOWS = {
@@ -89,19 +91,55 @@ def test_a_block_keeps_where_its_author_lays_it() -> None:
         assert [round(each - y[0], 3) for each in y] == [0.0] * 3 + [16.0] * 3
 
 
+PICTURED = Table(Columns(3), Foundations(2), Foundations(2, down(), KING, letter="d"), Stock(), Waste())
+ENDS = {"stock": at((-9, 0)), "w": at((9, 0))}
+
+
+def drawn(**spots: list[Spot]) -> Layout:
+    return picture(PICTURED, 20, 10, 20, 30, middle="KH", **(ENDS | spots))  # type: ignore[arg-type]
+
+
 def test_a_picture_draws_every_place() -> None:
-    table = Table(Columns(3), Foundations(2), Foundations(2, down(), KING, letter="d"), Stock(), Waste())
-    stock, w = at((-9, 0)), at((9, 0))
-    layout = picture(table, 20, 10, 20, 30, p=ring((0, -8), (6, 0, OUT)), ud=facing((4, 9), (9, 9)), stock=stock, w=w)
-    assert (layout.width, layout.height) == (40, 40)
+    layout = drawn(p=ring((0, -8), (6, 0, OUT)), ud=sides((4, 9), (9, 9)))
+    assert (layout.width, layout.height, layout.compressed, layout.aside) == (40, 40, False, (("KH", 20, 10),))
     assert {spot.place: (spot.x, spot.y, spot.fan[0]) for spot in layout.spots} == {
         "p1": (20, 2, 0), "p2": (26, 10, 1.7), "p3": (14, 10, -1.7), "stock": (11, 10, 0), "w": (29, 10, 0),
         "uS": (16, 19, 0), "uH": (11, 19, 0), "dS": (24, 19, 0), "dH": (29, 19, 0),
     }  # fmt: skip
-    with pytest.raises(BadInput, match="p has 2 spots in the picture, but 3 places: draw them all"):
-        picture(table, 20, 10, 20, 30, p=row(2, 0), stock=stock, w=w)
-    with pytest.raises(BadInput, match="the picture lacks dH, dS, uH, uS: say where they lie"):
-        picture(table, 20, 10, 20, 30, p=row(3, 0), stock=stock, w=w)
+
+
+def test_a_dial_begins_with_one_and_a_ring_at_the_top() -> None:
+    top, right, left = (0, -8), (6, 0), (-6, 0)
+    assert [(x, y) for _, x, y, *_ in ring(top, right)] == [top, right, left]
+    assert [(x, y) for _, x, y, *_ in ring(top, right, from_one=True)] == [right, left, top]
+    assert [(x, y) for _, x, y, *_ in ring((2, -8), (2, 8))] == [(2, -8), (2, 8), (-2, 8), (-2, -8)]
+
+
+HOMES = {"ud": sides((4, 9), (9, 9))}
+
+
+@pytest.mark.parametrize(
+    ("spots", "said"),
+    [
+        (HOMES | {"p": row(2, 0)}, "p= in the picture has 2 for 3: give one spot for each of p1, p2, p3"),
+        ({"p": row(3, 0)}, "the picture lacks uS, uH, dS, dH: say where they lie"),
+        (HOMES | {"p": row(3, 0), "p1": row(1, 5)}, "the picture has p1 twice: say once where they lie"),
+        (HOMES | {"q": row(3, 0)}, "q= in the picture is no pile, nor letters with which names of piles begin: p1, p2"),
+    ],
+)
+def test_a_picture_that_is_wrong(spots: dict[str, list[Spot]], said: str) -> None:
+    with pytest.raises(BadInput, match=said):
+        drawn(**spots)
+
+
+def test_pictures_come_before_the_rows_that_are_for_small_windows() -> None:
+    clock = cadogan.game("the-clock")
+    layouts = clock.family.layouts(clock.options)
+    assert [each.compressed for each in layouts] == [False, False, True] + [True] * len(clock.family.TABLE.layouts)
+    module = ModuleType("rings")
+    module.__dict__.update(vars(clock.family.module), PICTURES=layouts[0])
+    with pytest.raises(BadInput, match="PICTURES is wrong: write PICTURES = "):
+        Family(module)
 
 
 @pytest.mark.parametrize("name", TABLES)

@@ -14,6 +14,7 @@ from cadogan.cli import main
 from cadogan.rules.cards import BadInput
 from cadogan.study import load, verdicts
 from cadogan.study.compare import compare
+from cadogan.study.estimate import Estimate
 from study.made import key, put, row, rows
 
 ROOT = Path(__file__).parents[2]
@@ -86,6 +87,13 @@ def test_larger_budgets_are_for_the_deals_unknown_before(file: Path, summaries: 
     counts = verdicts.counts(more)
     shown = [0 if cell == "none" else int(cell.replace(",", "")) for cell in (cells[1], *cells[3:7])]
     assert shown == [len(row.counted), len(unknown), counts["won"], counts["lost"], counts["unknown"]]
+    known = verdicts.counts(row)["won"] + sum(
+        verdicts.counts(verdicts.read(each))["won"] for each in smaller[1 : smaller.index(file) + 1]
+    )
+    now = Estimate(known, len(row.counted) - known - counts["unknown"], counts["unknown"])
+    low, high = cells[9].removesuffix(" |").split("–")
+    for cell, share in zip((*cells[7:9], low, high), (now.share, now.unknown / now.n, *now.bounds), strict=True):
+        assert float(cell) == pytest.approx(100 * share, abs=0.1)
 
 
 def test_files_are_small() -> None:

@@ -52,7 +52,7 @@ LISTED = {
             "cadogan.rules.declared",
             "cadogan.rules",
             "cadogan.rules.family",
-            "cadogan.rules.figures",
+            "cadogan.rules.pictures",
             "cadogan.conformance",
         ],
     ),

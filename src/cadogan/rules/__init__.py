@@ -12,7 +12,7 @@ from pkgutil import resolve_name
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from cadogan.rules import figures as figures
+from cadogan.rules import pictures as pictures  # reached after `import cadogan`; nothing else here imports it
 from cadogan.rules.cards import ACE, EMPTY, KING, SUITS, UNKNOWN, BadInput, State, card_text, rank_text, red, shuffle
 from cadogan.rules.pile_ops import (
     BASES,

@@ -161,7 +161,7 @@ class Family:
     hide: Callable[[State], None]
     key: Callable[[State], bytes]  # everything that decides what can follow; positions with equal keys are equal
     draw: Callable[[State], str]
-    PICTURES: tuple[Layout, ...]  # drawn layouts (see `figures`); the table's own are then for small windows
+    PICTURES: tuple[Layout, ...]  # drawn layouts (see `pictures`); the table's own are then for small windows
     layouts: Callable[[Mapping[str, str]], tuple[Layout, ...]]  # by the options; first that for a wide window
     pack: Callable[
         [Mapping[str, str]], list[int]
@@ -203,6 +203,9 @@ class Family:
                     f"{id_!r} is not a game id: use small letters, digits and hyphens, as in my-game; a declared game's is that of its "
                     "file, or NAME"
                 )
+        pictures = getattr(module, "PICTURES", ())
+        if pictures and not any(isinstance(each, Layout) and not each.compressed for each in pictures):
+            raise BadInput("PICTURES is wrong: write PICTURES = (picture(…),), the first of them for usual windows")
         self.module = module
         self.__doc__ = module.__doc__  # the rules in plain words, with their source
         table: Table = module.TABLE

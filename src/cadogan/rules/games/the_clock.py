@@ -6,7 +6,7 @@ so in one move. In PySolFC's Big Ben the waste builds on the packets, too.
 """
 
 from cadogan.rules.declared import *
-from cadogan.rules.figures import DOWN, UP, at, picture, ring
+from cadogan.rules.pictures import DOWN, UP, at, picture, ring
 
 ALSO = ("clock",)
 DE = Wording(

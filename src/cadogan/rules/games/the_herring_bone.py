@@ -9,7 +9,7 @@ does not say which way the first card is built, so the player chooses. We know n
 """
 
 from cadogan.rules.declared import *
-from cadogan.rules.figures import at, facing, picture
+from cadogan.rules.pictures import at, picture, sides
 
 ALSO = ("herring-bone",)
 DE = Wording(
@@ -34,12 +34,12 @@ TABLE = Table(
     packs=2,
     shuffled=True,
 )
-ASIDE = (-3.5, 0.0, 3.5, 0.0)  # of the reserve, three cards like a fan, and one across them
-PICTURES = (  # for usual windows, and for low ones
-    picture(TABLE, 19.1, 0, 19.1, 41.3, r=at((0, 3.5), fan=(0.0, 1.8), wings=ASIDE), stock=at((-3, 34.4)), w=at((3, 34.4)),
-        p=facing(*((10, 9.1 + 7.5 * i) for i in range(4))), b=facing((10, 2.5), (10, 38.6), turned=True), du=facing(*((16.6, 5.95 + 9.2 * i) for i in range(4))),
+WINGS = (-3.5, 0.0, 3.5, 0.0)  # of the reserve: three cards like a fan, and one across them
+PICTURES = (  # for usual windows, and for low ones: scenes between their bars, foundations outside
+    picture(TABLE, 19.1, 0, 19.1, 41.3, r=at((0, 3.5), fan=(0.0, 1.8), wings=WINGS), stock=at((-3, 34.4)), w=at((3, 34.4)),
+        p=sides(*((10, 9.1 + 7.5 * i) for i in range(4))), b=sides((10, 2.5), (10, 38.6), turned=True), du=sides(*((16.6, 5.95 + 9.2 * i) for i in range(4))),
     ),
-    picture(TABLE, 29.4, 0, 35.8, 26.1, compressed=True, r=at((0, 3.5), fan=(0.0, 1.4), wings=ASIDE), stock=at((33.3, 3.5)), w=at((33.3, 15.4)),
-        p=facing((9.25, 9.1), (14.75, 9.1), (9.25, 16.6), (14.75, 16.6)), b=facing((12, 2.5), (12, 23.6), turned=True), du=facing((21.35, 7.65), (26.85, 7.65), (21.35, 16.85), (26.85, 16.85)),
+    picture(TABLE, 29.4, 0, 35.8, 26.1, compressed=True, r=at((0, 3.5), fan=(0.0, 1.4), wings=WINGS), stock=at((33.3, 3.5)), w=at((33.3, 15.4)),
+        p=sides((9.25, 9.1), (14.75, 9.1), (9.25, 16.6), (14.75, 16.6)), b=sides((12, 2.5), (12, 23.6), turned=True), du=sides((21.35, 7.65), (26.85, 7.65), (21.35, 16.85), (26.85, 16.85)),
     ),
 )  # fmt: skip

@@ -23,7 +23,7 @@ from cadogan.rules.declared import *
 from cadogan.rules.declared.engine import moves as all_moves
 from cadogan.rules.declared.engine import play as play_card
 from cadogan.rules.declared.refusing import why_not as refused
-from cadogan.rules.figures import OUT, at, picture, ring
+from cadogan.rules.pictures import OUT, at, picture, ring
 from cadogan.rules.pile_ops import draw_card, pop, push
 from cadogan.rules.piles import Room
 from cadogan.rules.places import CARD, DEAL, Step

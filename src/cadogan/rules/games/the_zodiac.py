@@ -7,7 +7,7 @@ at the end.
 """
 
 from cadogan.rules.declared import *
-from cadogan.rules.figures import DOWN, OUT, UP, at, picture, ring, row
+from cadogan.rules.pictures import DOWN, OUT, UP, at, picture, ring, row
 
 ALSO = ("zodiac",)
 DE = Wording(
