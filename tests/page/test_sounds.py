@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -29,7 +30,20 @@ COUNTS = """
     get state() { return 'running' }  // on a busy machine a device starts too late for the first sound, which is then left out
   }
   navigator.vibrate = pattern => felt.push(pattern)
+  window.listens = false  // what is pressed before the file of sounds is there is not heard
+  const { addEventListener } = window
+  window.addEventListener = (type, does, how) => {
+    listens ||= type === 'keydown' && how?.passive === true
+    addEventListener.call(window, type, does, how)
+  }
 """
+
+
+def sit_listening(page: Page, server: str, moves: Sequence[str]) -> str:
+    """Open a table with sounds, and wait until they can be heard; return the play's id."""
+    id = sit_down(page, server, "crazy-quilt", QUILT, moves, sounds="on")
+    until(page, "() => listens")
+    return id
 
 
 def heard(page: Page) -> int:
@@ -54,7 +68,7 @@ def sounds(page: Page, count: int) -> None:
 def test_cards_are_heard_and_felt_by_touch(fresh: Fresh, server: str) -> None:
     page = fresh(viewport=PHONE, has_touch=True, reduced_motion="no-preference").new_page()
     page.add_init_script(COUNTS)
-    id = sit_down(page, server, "crazy-quilt", QUILT, ["b8-u"], sounds="on")
+    id = sit_listening(page, server, ["b8-u"])
     # Nothing before the first touch, not even a device.
     assert (heard(page), page.evaluate("devices")) == (0, 0)
     tap(page, "c8")  # its only move: it is taken and goes home
@@ -105,7 +119,7 @@ def test_cards_are_heard_by_keys_and_the_setting_is_kept(fresh: Fresh, server: s
     expect(page.get_by_test_id("table")).to_have_attribute("data-status", "won")
     until(page, "() => heard.some(([, lasts]) => lasts > 2000)")
     assert heard(page) >= 3
-    sit_down(page, server, "crazy-quilt", QUILT, ["deal"])
+    sit_listening(page, server, ["deal"])
     by_keys(page, "b8-u")
     arrived(page, 2)
     sounds(page, 2)
