@@ -17,6 +17,9 @@ from winnable import larger as solved_again
 from winnable.listed import Family, Listed, Rule, Wanted
 from winnable.measuring import Found
 
+# The larger budgets of each row: positions, and how many unknown deals got which verdict.
+More = Mapping[str, Sequence[tuple[int, Mapping[str, int]]]]
+
 GENERATED = "<!-- Made by `make research NAME=winnability` from docs/winnability.toml and docs/winnability/summaries.json: edit those. -->"
 NOTHING = "–"
 WIDTH = 110  # characters in a line of a paragraph
@@ -40,7 +43,7 @@ Books call games of patience easy or hard; none of those read for this page coun
   error: from the lower end of one's 95 % interval to the upper end of the other's
   ([Clopper and Pearson's](studies.md#report)). More deals narrow only the error.
 - **Budget**: positions searched, not seconds, so rows give the same verdicts on any machine, however busy. What a
-  [larger budget](#the-unknown-deals-with-a-larger-budget) decided counts on the start page, not in these rows. A
+  [larger budget](#the-unknown-deals-with-a-larger-budget) decided counts in the texts and on the start page, not in the rows. A
   deal number means the same cards in a family's games, so rules are compared on the same deals.
 - **Others say**: exact quotations on how often a game is won, about games played rather than cards; no source
   mentions unlisted forms.
@@ -86,13 +89,14 @@ def page(
     found: Found,
     figures: Mapping[str, str],
     told: Collection[str] = (),
-    more: Mapping[str, Sequence[tuple[int, Mapping[str, int]]]] | None = None,
+    more: More | None = None,
 ) -> str:
     """Return the page; `figures` maps titles of families to their charts, as paths from the page.
 
     `told` are the games whose verdicts are in files, deal by deal; `more` has the larger budgets with
     which unknown deals were solved again, each with its numbers of verdicts.
     """
+    more = more or {}
     studies = [(wanted, found.studies[wanted.game]) for wanted in listed if wanted.game in found.studies]
     sources = Sources(listed)
     parts = [
@@ -100,12 +104,12 @@ def page(
         INTRODUCTION.strip().format(
             deals=f"{sum(study.estimate.n for _, study in studies):,}",
             games=len(studies),
-            short=filled(listed.short, found),
+            short=filled(listed.short, found, more),
         ),
     ]
-    parts += [family(each, found, sources, figures.get(each.title)) for each in listed.families]
+    parts += [family(each, found, sources, figures.get(each.title), more) for each in listed.families]
     parts += [worth(listed.rules, found), AUTOMATIC.strip(), cost(listed, found)]
-    parts += [larger(listed, found, more or {}), each_deal(listed, found, told)]
+    parts += [larger(listed, found, more), each_deal(listed, found, told)]
     parts.append(str(sources))
     return flowed("\n\n".join(part for part in parts if part))
 
@@ -150,7 +154,7 @@ def draw(listed: Listed, found: Found, folder: Path) -> dict[str, str]:
     return figures
 
 
-def family(family: Family, found: Found, sources: Sources, figure: str | None) -> str:
+def family(family: Family, found: Found, sources: Sources, figure: str | None, more: More) -> str:
     """Return a family's section: its texts, table, quotations and chart."""
     done = [(wanted, found.studies[wanted.game]) for wanted in family.studies if wanted.game in found.studies]
     missing = [wanted.title for wanted in family.studies if wanted.game not in found.studies]
@@ -158,7 +162,7 @@ def family(family: Family, found: Found, sources: Sources, figure: str | None) -
     for wanted, _ in sorted(done, key=lambda each: not any(said.words for said in each[0].said)):
         if wanted.said:
             quotes.setdefault(sources.said(wanted), []).append(wanted.title)
-    parts = [f"## {family.title}", filled(family.about, found)]
+    parts = [f"## {family.title}", filled(family.about, found, more)]
     if done:
         conditions = [condition(wanted, study) for wanted, study in done]
         same = len(set(conditions)) == 1
@@ -174,7 +178,7 @@ def family(family: Family, found: Found, sources: Sources, figure: str | None) -
     said = [f"- {'; '.join(quotes[words])}: {words}" for words in quotes]
     parts += ["**Others say:**\n\n" + "\n".join(said)] if said else []
     parts += [f"![Winnable shares: {family.title}]({figure})"] if figure else []
-    parts += [filled(family.after, found)] if family.after else []
+    parts += [filled(family.after, found, more)] if family.after else []
     return "\n\n".join(parts)
 
 
@@ -199,14 +203,18 @@ def row(wanted: Wanted, study: Study) -> list[str]:
     ]
 
 
-def filled(text: str, found: Found) -> str:
-    """Return a text with ``{windmill}`` replaced by the bounds of that game's share, ``{lost windmill}`` by its number of lost deals."""
+def filled(text: str, found: Found, more: More) -> str:
+    """Return a text with ``{windmill}`` replaced by the bounds of that game's share, ``{lost windmill}`` by its number of lost deals.
+
+    What larger budgets decided counts.
+    """
 
     def figure(match: re.Match[str]) -> str:
         study = found.studies.get(match[2])
         if not study:
             return "(not measured yet)"
-        return some(study.estimate.lost) if match[1] else f"{between(study.estimate.bounds, places(study))} %"
+        known = solved_again.known(study.estimate, more.get(match[2], ()))
+        return some(known.lost) if match[1] else f"{between(known.bounds, places(study))} %"
 
     return re.sub(r"\{(lost )?([^}]+)\}", figure, text)
 
@@ -365,7 +373,7 @@ def each_deal(listed: Listed, found: Found, told: Collection[str]) -> str:
     return "\n\n".join([text, LACKING.strip(), "\n".join(lines)])
 
 
-def larger(listed: Listed, found: Found, more: Mapping[str, Sequence[tuple[int, Mapping[str, int]]]]) -> str:
+def larger(listed: Listed, found: Found, more: More) -> str:
     """Return the section on the unknown deals that were solved again; empty if there are none."""
     rows = []
     for wanted in listed:

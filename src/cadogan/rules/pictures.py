@@ -11,9 +11,8 @@ from cadogan.rules.table import Table
 
 __all__ = ["DOWN", "OUT", "UP", "at", "picture", "ring", "row", "sides"]
 
-Point = (
-    tuple[float, float] | tuple[float, float, tuple[float, float]]
-)  # where a pile lies; the second form with the step of its fan
+# Where a pile lies; the second form with the step of its fan.
+Point = tuple[float, float] | tuple[float, float, tuple[float, float]]
 
 # How fans grow; at the left, too, OUT is away from the middle.
 UP = (0.0, -1.5)
